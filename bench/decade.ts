@@ -1,21 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createApp, type App } from '../src/app.js';
-import { createLogger } from '../src/observability/logger.js';
-import { OrderSearchBlocks } from '../src/services/orders/order-search.js';
-import { ReportTotals } from '../src/services/sales/report-totals.js';
-import { INVARIANTS } from '../src/services/upkeep/invariants.js';
-import { readConfig } from '../src/settings/config.js';
+import type { App } from '../src/app.js';
+import { verifyInvariants } from '../src/services/upkeep/verification.js';
 import { RowsExamined, sumExamined } from '../test/support/rows-examined.js';
 import type { BenchOptions } from './support/bench-options.js';
-import { emptyDatabase } from './support/database.js';
 import { staffCalls } from './support/decade-console-calls.js';
 import { customerCalls } from './support/decade-customer-calls.js';
 import type { DecadeSize } from './support/decade-rows.js';
-import { decadeSize, writeDecade } from './support/decade-shop.js';
+import { decadeSize, withDecade } from './support/decade-shop.js';
 import { readSubjects, type Call } from './support/decade-subjects.js';
 import { printRowSizes } from './support/row-sizes.js';
-import { PRODUCTION } from './support/settings.js';
 import { fixed, printTable } from './support/table.js';
 
 const PART = 0.01;
@@ -78,37 +72,26 @@ async function examineAll(stage: Stage): Promise<Map<string, Examined>> {
 
 /** @throws if the shop is not one that the service could have left. */
 async function assertSound({ dataSource }: App): Promise<void> {
-  for (const [invariant, sql] of Object.entries(INVARIANTS)) {
-    const [row] = await dataSource.query<{ detail: string }[]>(`${sql} LIMIT 1`);
-    if (row) throw new Error(`The filled shop breaks an invariant, ${invariant}: ${row.detail}`);
-  }
+  const [violation] = await verifyInvariants(dataSource, { onlySql: true });
+  if (violation) throw new Error(`The filled shop breaks an invariant, ${violation.invariant}: ${violation.detail}`);
 }
 
 /** @param isChecked whether all invariants are looked at, which takes long in a large shop. */
-async function measureShop(databaseUrl: string, size: DecadeSize, isChecked: boolean): Promise<Map<string, Examined>> {
-  console.error(`a shop of ten years and ${size.orders} orders`);
-  const database = await emptyDatabase(databaseUrl, `decade_${size.orders}`);
-  const settings = { LOG_LEVEL: 'warn', DATABASE_LOCK_WAIT_SECONDS: '600' };
-  const config = readConfig({ ...PRODUCTION, DATABASE_URL: database.url, ...settings });
-  const app = await createApp(config, { logger: createLogger('silent') });
-  const server: Server = createServer(app.http);
-  try {
-    await writeDecade(app, size);
-    console.error('  totals of reports, blocks of orders');
-    await new ReportTotals(app.dataSource, () => new Date(), config.businessTimeZone).catchUp();
-    await new OrderSearchBlocks(app.dataSource).catchUp();
+function measureShop(databaseUrl: string, size: DecadeSize, isChecked: boolean): Promise<Map<string, Examined>> {
+  return withDecade(databaseUrl, size, async (app) => {
     await printRowSizes(app.dataSource);
     if (isChecked) await assertSound(app);
     console.error('  calls');
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const stage = { app, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-    return await examineAll(stage);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-    await app.close();
-    await database.drop();
-  }
+    const server: Server = createServer(app.http);
+    try {
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const stage = { app, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+      return await examineAll(stage);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
 }
 
 function isTooMany(name: string, before: Examined, after: Examined, growth: number): boolean {

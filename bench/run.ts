@@ -26,6 +26,7 @@ import { provideBenchDatabase } from './support/database.js';
 import { describeMachine } from './support/machine.js';
 import { MOST_OTHER_CORES, OtherWork } from './support/other-work.js';
 import { fixed } from './support/table.js';
+import { benchVerify } from './verify.js';
 
 const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   account: benchAccount,
@@ -49,6 +50,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   retention: benchRetention,
   start: benchStart,
   'rate-limit': benchRateLimit,
+  verify: benchVerify,
 };
 
 /** They count what no other work changes. */
@@ -63,7 +65,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const USAGE = `npm run bench -- NAME [--rounds 3] [--count 10000] [--profile DIR] [--picture FILE] [--size 1]
   NAME is one of: ${Object.keys(BENCHMARKS).join(', ')}
   --picture: growth draws its curves there, as SVG
-  --size: of the shop of decade, as a share of 2,000,000 orders`;
+  --size: of the shop of decade and verify, as a share of 2,000,000 orders`;
 
 /** Prints what the machine did besides; more than a little makes the exit status 3. */
 function conclude(otherWork: OtherWork | undefined): void {

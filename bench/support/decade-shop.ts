@@ -1,9 +1,15 @@
 import type { DataSource } from 'typeorm';
-import type { App } from '../../src/app.js';
+import { createApp, type App } from '../../src/app.js';
+import { createLogger } from '../../src/observability/logger.js';
+import { OrderSearchBlocks } from '../../src/services/orders/order-search.js';
+import { ReportTotals } from '../../src/services/sales/report-totals.js';
+import { readConfig } from '../../src/settings/config.js';
 import { numbers, writeSalesHistory } from '../../test/support/sales-history.js';
 import { fillPools } from './big-shop.js';
+import { emptyDatabase } from './database.js';
 import { correspondence, events } from './decade-events.js';
 import { afterSales, history, invoices, keys, ledger, type DecadeSize, type Filling } from './decade-rows.js';
+import { PRODUCTION } from './settings.js';
 
 const WHOLE: DecadeSize = {
   orders: 2_000_000,
@@ -48,7 +54,7 @@ async function fill(dataSource: DataSource, fillings: readonly Filling[]): Promi
 }
 
 /** Fills an empty database with a shop of ten years, as the service would have left it. */
-export async function writeDecade(app: Pick<App, 'dataSource' | 'vault'>, size: DecadeSize): Promise<void> {
+async function writeDecade(app: Pick<App, 'dataSource' | 'vault'>, size: DecadeSize): Promise<void> {
   const { dataSource } = app;
   const { orders, products, customers } = size;
   console.error(`  orders: ${orders}`);
@@ -78,4 +84,23 @@ export async function writeDecade(app: Pick<App, 'dataSource' | 'vault'>, size: 
     'SELECT TABLE_NAME AS name FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE()',
   );
   await dataSource.query(`ANALYZE TABLE ${tables.map(({ name }) => name).join(', ')}`);
+}
+
+/** Runs `work` on a shop of ten years in a database of its own. */
+export async function withDecade<T>(databaseUrl: string, size: DecadeSize, work: (app: App) => Promise<T>): Promise<T> {
+  console.error(`a shop of ten years and ${size.orders} orders`);
+  const database = await emptyDatabase(databaseUrl, `decade_${size.orders}`);
+  const settings = { LOG_LEVEL: 'warn', DATABASE_LOCK_WAIT_SECONDS: '600' };
+  const config = readConfig({ ...PRODUCTION, DATABASE_URL: database.url, ...settings });
+  const app = await createApp(config, { logger: createLogger('silent') });
+  try {
+    await writeDecade(app, size);
+    console.error('  totals of reports, blocks of orders');
+    await new ReportTotals(app.dataSource, () => new Date(), config.businessTimeZone).catchUp();
+    await new OrderSearchBlocks(app.dataSource).catchUp();
+    return await work(app);
+  } finally {
+    await app.close();
+    await database.drop();
+  }
 }

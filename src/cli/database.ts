@@ -2,8 +2,11 @@ import 'reflect-metadata';
 import type { DataSource } from 'typeorm';
 import { connect, migrate } from '../db/data-source.js';
 import { errnoOf, isReadOnlyError } from '../db/retry.js';
+import { parseCalendarDate, startOfDate } from '../domain/common/calendar-date.js';
+import { datesIn } from '../services/common/clock.js';
 import { findVault } from '../services/secrets/vault.js';
-import { storeOutcome, verifyInvariants, type Violation } from '../services/upkeep/verification.js';
+import type { Since } from '../services/upkeep/parts.js';
+import { storeOutcome, verifyInvariants, type Progress, type Violation } from '../services/upkeep/verification.js';
 import { readDatabaseUrl } from '../settings/config.js';
 import { connectToExisting, NotMigratedError, withDatabase } from './open-shop.js';
 import { describeError, plural, type CliIo } from './report.js';
@@ -49,13 +52,33 @@ async function store(dataSource: DataSource, found: readonly Violation[], io: Cl
   }
 }
 
+const SHOW_EVERY_MS = 10_000;
+
+/** Prints how far a verification is, if it takes long. */
+function printProgress(io: CliIo): (progress: Progress) => void {
+  let shownAt = performance.now();
+  return ({ number, of, invariant, share }) => {
+    if (performance.now() - shownAt < SHOW_EVERY_MS) return;
+    shownAt = performance.now();
+    io.err(`${number} of ${of}, ${Math.floor(share * 100)} %: ${invariant}`);
+  };
+}
+
+function sinceOf(date: string, timeZone: string): Since {
+  const start = parseCalendarDate(date) && startOfDate(date, datesIn(timeZone));
+  if (!start) throw new Error(`--since must be a day such as 2026-01-31, not ${date}`);
+  return { date, start };
+}
+
 /** @param fail sets the exit code 1. */
-export async function verify(io: CliIo, fail: () => void): Promise<void> {
-  const violations = await withDatabase(io.environment, async (dataSource, { encryptionKeys }) => {
+export async function verify(io: CliIo, fail: () => void, options: { since?: string }): Promise<void> {
+  const violations = await withDatabase(io.environment, async (dataSource, { encryptionKeys, businessTimeZone }) => {
+    const since = options.since === undefined ? undefined : sinceOf(options.since, businessTimeZone);
     // After a restore: data without the key that opens them are no backup.
     await findVault(dataSource, encryptionKeys);
-    const found = await verifyInvariants(dataSource);
-    await store(dataSource, found, io);
+    const found = await verifyInvariants(dataSource, { since, onProgress: printProgress(io) });
+    // Staff must not take the state of a part of the database for that of all of it.
+    if (!since) await store(dataSource, found, io);
     return found;
   });
   for (const { invariant, detail } of violations) io.out(`${invariant}: ${detail}`);

@@ -106,7 +106,11 @@ function addUpkeep(program: Command, io: CliIo, end: End): void {
   program
     .command('verify')
     .description('check every invariant of the database, and whether ENCRYPTION_KEY opens it')
-    .action(async () => (await import('./database.js')).verify(io, () => end(1)));
+    .option(
+      '--since <day>',
+      'check only what was changed since a day, such as 2026-01-31; staff does not see the result',
+    )
+    .action(async (options) => (await import('./database.js')).verify(io, () => end(1), options));
 }
 
 /**

@@ -214,6 +214,13 @@ describe('the command line', () => {
     ];
     expect(await cli(['verify'], environment)).toMatchObject({ code: 1, out: broken, err: ['1 contradiction found'] });
     expect((await lastVerification())?.broken).toEqual(broken);
+    // Nothing was changed since, and staff goes on seeing the state of the whole database.
+    expect(await cli(['verify', '--since', '2100-01-01'], environment)).toMatchObject({ code: 0, err: [] });
+    expect((await lastVerification())?.broken).toEqual(broken);
+    expect(await cli(['verify', '--since', '2026-02-30'], environment)).toMatchObject({
+      code: 1,
+      err: ['error: --since must be a day such as 2026-01-31, not 2026-02-30'],
+    });
     await other.stop();
     await schema.drop();
   });

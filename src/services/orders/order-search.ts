@@ -175,14 +175,21 @@ type CheckedBlock = Pick<OrderSearchBlock, 'customerId' | 'lastOrder' | 'signatu
 
 const BLOCKS_AT_ONCE = 200;
 
-/** Blocks that lack an order, or a text of one. @param limit the maximum number. */
-export async function findIncompleteBlocks({ manager }: DataSource, limit: number): Promise<CheckedBlock[]> {
+/**
+ * Blocks that lack an order, or a text of one.
+ * @param limit the maximum number. @param condition SQL for which blocks are checked.
+ */
+export async function findIncompleteBlocks(
+  { manager }: DataSource,
+  limit: number,
+  condition = 'TRUE',
+): Promise<CheckedBlock[]> {
   const found: CheckedBlock[] = [];
   let last = { customerId: '', lastOrder: 0 };
   for (;;) {
     const blocks = await manager.query<CheckedBlock[]>(
       `SELECT customer_id AS customerId, last_order AS lastOrder, signature FROM order_search_blocks
-        WHERE customer_id >= ? AND (customer_id > ? OR last_order > ?) ORDER BY customer_id, last_order LIMIT ?`,
+        WHERE ${condition} AND customer_id >= ? AND (customer_id > ? OR last_order > ?) ORDER BY customer_id, last_order LIMIT ?`,
       [last.customerId, last.customerId, last.lastOrder, BLOCKS_AT_ONCE],
     );
     for (const block of blocks) {

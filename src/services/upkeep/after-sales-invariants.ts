@@ -7,13 +7,14 @@ export const AFTER_SALES_INVARIANTS = {
         JOIN credit_notes n ON n.id = c.credit_note_id
         JOIN license_keys k ON k.id = c.license_key_id
         LEFT JOIN order_items i ON i.id = k.order_item_id
-       WHERE k.status <> 'CREDITED' OR k.credited_at IS NULL OR NOT (i.order_number <=> n.order_number)
+       WHERE :keys(k) AND (k.status <> 'CREDITED' OR k.credited_at IS NULL OR NOT (i.order_number <=> n.order_number))
       UNION ALL
       SELECT CONCAT('key ', k.id, ' is ', k.status, IF(k.credited_at IS NULL, ', without a time', ', with a time'),
                     ', and in ', IF(c.license_key_id IS NULL, 'no', 'a'), ' credit note')
         FROM license_keys k LEFT JOIN credit_note_keys c ON c.license_key_id = k.id
-       WHERE (k.status = 'CREDITED') <> (c.license_key_id IS NOT NULL)
-          OR (k.status = 'CREDITED') <> (k.credited_at IS NOT NULL)`,
+       WHERE :keys(k)
+         AND ((k.status = 'CREDITED') <> (c.license_key_id IS NOT NULL)
+              OR (k.status = 'CREDITED') <> (k.credited_at IS NOT NULL))`,
   'credit notes stay within the grand total of their order, and come to all of it with its last key': `
       SELECT CONCAT('order ', a.order_number, ' of ', a.grand_total_cents, ' cents has credit notes of ', a.total,
                     ', and ', a.in_use, ' keys in use') AS detail
@@ -61,11 +62,12 @@ export const AFTER_SALES_INVARIANTS = {
       SELECT CONCAT('key ', k.id, ' is ', k.status, ' and was recalled at ', k.recalled_at, ', its import ',
                     COALESCE(k.key_import_id, 'none'), ' at ', COALESCE(b.recalled_at, 'no time')) AS detail
         FROM license_keys k LEFT JOIN key_imports b ON b.id = k.key_import_id
-       WHERE k.recalled_at IS NOT NULL AND (k.order_item_id IS NULL OR NOT (k.recalled_at <=> b.recalled_at))`,
+       WHERE :keys(k) AND k.recalled_at IS NOT NULL
+         AND (k.order_item_id IS NULL OR NOT (k.recalled_at <=> b.recalled_at))`,
   'no key of a recalled import can be sold, and each that is in use is recalled': `
       SELECT CONCAT('import ', b.id, ' was recalled, but its key ', k.id, ' is ', k.status) AS detail
         FROM key_imports b JOIN license_keys k ON k.key_import_id = b.id
-       WHERE b.recalled_at IS NOT NULL
+       WHERE :imports(b.id) AND b.recalled_at IS NOT NULL
          AND (k.status = 'AVAILABLE' OR (k.status = 'ALLOCATED' AND k.recalled_at IS NULL))`,
   // Events are retained for 30 days.
   'each recalled key has one licenseKeyRecalled event': `
@@ -74,6 +76,6 @@ export const AFTER_SALES_INVARIANTS = {
         LEFT JOIN (SELECT JSON_UNQUOTE(JSON_EXTRACT(e.data, '$.licenseId')) AS license_id, COUNT(*) AS total
                      FROM events e WHERE e.kind = 'licenseKeyRecalled' AND NOT e.is_test GROUP BY license_id) t
           ON t.license_id = LPAD(LOWER(HEX(k.id)), 24, '0')
-       WHERE k.recalled_at >= UTC_TIMESTAMP(3) - INTERVAL 29 DAY AND k.order_item_id IS NOT NULL
+       WHERE :keys(k) AND k.recalled_at >= UTC_TIMESTAMP(3) - INTERVAL 29 DAY AND k.order_item_id IS NOT NULL
          AND COALESCE(t.total, 0) <> 1`,
 };

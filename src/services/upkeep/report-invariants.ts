@@ -4,55 +4,62 @@ const KINDS = `(SELECT 'ALL' AS kind UNION ALL SELECT 'PRODUCT' UNION ALL SELECT
 /** The sum of a column of the totals `t`, which may have no row. */
 const sum = (column: string): string => `COALESCE(SUM(t.${column}), 0)`;
 
+/** Totals of a kind and of all periods of a size in the month. */
+const TOTALS = (kind: string): string =>
+  `report_totals t ON t.kind = ${kind} AND t.period LIKE CONCAT(:month, '%') AND LENGTH(t.period) = p.size`;
+
 const countedIn = (source: string, number: string): string =>
   `JOIN report_progress g ON g.source = '${source}' AND ${number} <= g.last_number`;
+
+/** Items of the month's orders, replacements included. */
+const ITEMS = 'order_items i JOIN orders o ON o.order_number = i.order_number AND :months(o.order_date)';
 
 /** Of what the reports of sales are read from (docs/spec/staff-and-keys.md#reports, `invariants.ts`). */
 export const REPORT_INVARIANTS = {
   'totals of reports equal the orders that are in them': `
-      SELECT CONCAT('the totals by ', a.kind, ' and ', a.period, ' are ', a.orders, ' orders, ', a.sold, ' keys, ', a.net,
-                    ' and ', a.vat, ' cents, and the orders ', o.orders, ', ', i.sold, ', ', o.net, ' and ', o.vat) AS detail
+      SELECT CONCAT('the totals of ', :month, ' by ', a.kind, ' and ', a.period, ' are ', a.orders, ' orders, ', a.sold,
+                    ' keys, ', a.net, ' and ', a.vat, ' cents, and the orders ', o.orders, ', ', i.sold, ', ', o.net, ' and ',
+                    o.vat) AS detail
         FROM (SELECT k.kind, p.name AS period, ${sum('orders')} AS orders, ${sum('keys_sold')} AS sold,
                      ${sum('net_cents')} AS net, ${sum('vat_cents')} AS vat
-                FROM ${KINDS} k JOIN ${PERIODS} p
-                LEFT JOIN report_totals t ON t.kind = k.kind AND LENGTH(t.period) = p.size GROUP BY k.kind, p.name) a
+                FROM ${KINDS} k JOIN ${PERIODS} p LEFT JOIN ${TOTALS('k.kind')} GROUP BY k.kind, p.name) a
         JOIN (SELECT COUNT(*) AS orders, COALESCE(SUM(sub_total_cents), 0) AS net, COALESCE(SUM(vat_amount_cents), 0) AS vat
-                FROM orders ${countedIn('SALES', 'order_number')}) o
+                FROM orders ${countedIn('SALES', 'order_number')} WHERE :months(order_date)) o
         JOIN (SELECT COALESCE(SUM(license_count), 0) AS sold
-                FROM order_items ${countedIn('SALES', 'order_number')} WHERE is_replacement = 0) i
+                FROM ${ITEMS} ${countedIn('SALES', 'i.order_number')} WHERE i.is_replacement = 0) i
        WHERE (a.kind <> 'PRODUCT' AND a.orders <> o.orders) OR a.sold <> i.sold OR a.net <> o.net OR a.vat <> o.vat`,
   'totals of reports by product equal the items that are in them': `
-      SELECT CONCAT('product ', product_id, ' sold ', SUM(items), ' keys for ', SUM(item_cents), ' cents, and its totals are ',
-                    SUM(days), ' for ', SUM(day_cents), ' by day, ', SUM(months), ' for ', SUM(month_cents),
-                    ' by month') AS detail
-        FROM (SELECT product_id, SUM(license_count) AS items, SUM(subtotal_cents) AS item_cents, 0 AS days,
+      SELECT CONCAT('product ', product_id, ' sold ', SUM(items), ' keys for ', SUM(item_cents), ' cents in ', :month,
+                    ', and its totals are ', SUM(days), ' for ', SUM(day_cents), ' by day, ', SUM(months), ' for ',
+                    SUM(month_cents), ' by month') AS detail
+        FROM (SELECT i.product_id, SUM(i.license_count) AS items, SUM(i.subtotal_cents) AS item_cents, 0 AS days,
                      0 AS day_cents, 0 AS months, 0 AS month_cents
-                FROM order_items ${countedIn('SALES', 'order_number')} WHERE is_replacement = 0 GROUP BY product_id
+                FROM ${ITEMS} ${countedIn('SALES', 'i.order_number')} WHERE i.is_replacement = 0 GROUP BY i.product_id
               UNION ALL
               SELECT subject, 0, 0, SUM(IF(LENGTH(period) = 10, keys_sold, 0)), SUM(IF(LENGTH(period) = 10, net_cents, 0)),
                      SUM(IF(LENGTH(period) = 7, keys_sold, 0)), SUM(IF(LENGTH(period) = 7, net_cents, 0))
-                FROM report_totals WHERE kind = 'PRODUCT' GROUP BY subject) a
+                FROM report_totals WHERE kind = 'PRODUCT' AND period LIKE CONCAT(:month, '%') GROUP BY subject) a
        GROUP BY product_id
       HAVING SUM(items) <> SUM(days) OR SUM(items) <> SUM(months) OR SUM(item_cents) <> SUM(day_cents)
           OR SUM(item_cents) <> SUM(month_cents)`,
   'totals of reports equal the costs that are in them': `
-      SELECT CONCAT('the totals by ', a.kind, ' and ', a.period, ' are ', a.cost, ' cents of costs and ', a.unknown_costs,
-                    ' unknown ones, and the keys cost ', k.cost, ' with ', k.unknown_costs) AS detail
+      SELECT CONCAT('the totals of ', :month, ' by ', a.kind, ' and ', a.period, ' are ', a.cost, ' cents of costs and ',
+                    a.unknown_costs, ' unknown ones, and the keys cost ', k.cost, ' with ', k.unknown_costs) AS detail
         FROM (SELECT k.kind, p.name AS period, ${sum('cost_cents')} AS cost, ${sum('unknown_costs')} AS unknown_costs
-                FROM ${KINDS} k JOIN ${PERIODS} p
-                LEFT JOIN report_totals t ON t.kind = k.kind AND LENGTH(t.period) = p.size GROUP BY k.kind, p.name) a
+                FROM ${KINDS} k JOIN ${PERIODS} p LEFT JOIN ${TOTALS('k.kind')} GROUP BY k.kind, p.name) a
         JOIN (SELECT COALESCE(SUM(c.unit_cost_cents), 0) AS cost,
                      COALESCE(SUM(c.unit_cost_cents IS NULL), 0) AS unknown_costs
-                FROM license_keys k LEFT JOIN report_costs c ON c.key_import_id = k.key_import_id
-                ${countedIn('COSTS', 'k.order_item_id')}) k
+                FROM ${ITEMS} ${countedIn('COSTS', 'i.id')}
+                JOIN license_keys k ON k.order_item_id = i.id
+                LEFT JOIN report_costs c ON c.key_import_id = k.key_import_id) k
        WHERE a.cost <> k.cost OR a.unknown_costs <> k.unknown_costs`,
   'totals of reports equal the categories of the orders that are in them': `
-      SELECT CONCAT('the totals by CATEGORY and ', a.period, ' are ', a.orders, ' orders, and there are ', c.orders) AS detail
+      SELECT CONCAT('the totals of ', :month, ' by CATEGORY and ', a.period, ' are ', a.orders, ' orders, and there are ',
+                    c.orders) AS detail
         FROM (SELECT p.name AS period, ${sum('orders')} AS orders
-                FROM ${PERIODS} p
-                LEFT JOIN report_totals t ON t.kind = 'CATEGORY' AND LENGTH(t.period) = p.size GROUP BY p.name) a
+                FROM ${PERIODS} p LEFT JOIN ${TOTALS("'CATEGORY'")} GROUP BY p.name) a
         JOIN (SELECT COUNT(DISTINCT i.order_number, c.category) AS orders
-                FROM order_items i JOIN report_categories c ON c.product_id = i.product_id
+                FROM ${ITEMS} JOIN report_categories c ON c.product_id = i.product_id
                 ${countedIn('CATEGORIES', 'i.order_number')} WHERE i.is_replacement = 0) c
        WHERE a.orders <> c.orders`,
 };

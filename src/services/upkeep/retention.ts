@@ -5,44 +5,35 @@ import { statement } from '../../db/statements.js';
 import { CommitBatch, inTransaction } from '../../db/transaction.js';
 import { SESSION_DAYS } from '../../domain/staff/staff-session.js';
 import { EVENT_DAYS } from '../../domain/webhooks/feed.js';
+import { AdaptiveSize } from '../common/adaptive-size.js';
 
 // The target for a batch. No lock may be held for more than 100 ms (docs/operations.md#what-is-deleted-when), and a
 // batch can take several times as long as the previous one.
 const TARGET_MS = 20;
 const FIRST_SIZE = 100;
-const MIN_SIZE = 10;
-const MAX_SIZE = 2_000;
+const SIZES = { min: 10, max: 2_000 };
 
 /**
  * Controls how fast rows are deleted. Each batch is a transaction of its own; its size follows from the time of the
  * last one, and the pause between two batches is as long as a batch.
  */
 export class DeleteThrottle {
-  private size = FIRST_SIZE;
+  private readonly size = new AdaptiveSize(TARGET_MS, FIRST_SIZE, SIZES);
 
   /** @param onBatch called after each batch, with the time that it took. */
   constructor(private readonly onBatch: (tookMs: number) => void | Promise<void> = () => undefined) {}
 
   get batchSize(): number {
-    return this.size;
+    return this.size.value;
   }
 
   async run(deleteBatch: () => Promise<unknown>): Promise<void> {
     const startedAt = performance.now();
     await deleteBatch();
     const tookMs = performance.now() - startedAt;
-    this.adapt(tookMs);
+    this.size.adapt(tookMs);
     await this.onBatch(tookMs);
     await sleep(Math.ceil(tookMs));
-  }
-
-  /**
-   * Doubles the size after a batch that took less than half of the target, and halves it after one that took longer
-   * than the target.
-   */
-  adapt(tookMs: number): void {
-    if (tookMs > TARGET_MS) this.size = Math.max(MIN_SIZE, Math.floor(this.size / 2));
-    else if (tookMs < TARGET_MS / 2) this.size = Math.min(MAX_SIZE, this.size * 2);
   }
 }
 

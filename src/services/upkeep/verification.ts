@@ -6,11 +6,13 @@ import { newId } from '../../db/ids.js';
 import { queryWithLongTimeout } from '../../db/statement-timeout.js';
 import { inTransaction } from '../../db/transaction.js';
 import { VerificationState } from '../../entities/upkeep.js';
+import { AdaptiveSize } from '../common/adaptive-size.js';
 import { withTimeout } from '../common/with-timeout.js';
-import { findTamperedInvoices } from '../invoices/reading/invoice-view.js';
+import { findChangedDocuments } from '../invoices/reading/invoice-check.js';
 import { findIncompleteBlocks } from '../orders/order-search.js';
 import type { AuditActor, AuditTrail } from '../staff/audit-trail.js';
 import { INVARIANTS } from './invariants.js';
+import { divide, type Division, type Part, type Since } from './parts.js';
 
 export interface Violation {
   invariant: string;
@@ -20,30 +22,109 @@ export interface Violation {
 // The first hundred are enough to start a repair; a list of millions is of no use.
 const MAX_VIOLATIONS = 100;
 
+// Short enough that what other transactions delete meanwhile can be removed soon.
+const TARGET_MS = 200;
+const SIZES = { first: 100, min: 10, max: 200_000 };
+// So that their texts fit into memory.
+const MAX_DOCUMENTS = 2_000;
+
+/** How far a verification is: the invariant that it checks, and how much of its rows are checked, from 0 to 1. */
+export interface Progress {
+  invariant: string;
+  /** From 1. */
+  number: number;
+  of: number;
+  share: number;
+}
+
+export interface VerifyOptions {
+  /** Checks only what was changed since then; by default everything. */
+  since?: Since | undefined;
+  /** Called before each invariant and after each part. */
+  onProgress?: ((progress: Progress) => void) | undefined;
+  /** Leaves out what no statement can check: the hashes of invoices and the signatures of searches. */
+  onlySql?: boolean;
+}
+
+type FindIn = (part: Part, limit: number) => Promise<Violation[]>;
+
+interface Check {
+  invariant: string;
+  division: Division;
+  findIn: FindIn;
+  maxSize?: number;
+}
+
+// `:orders(o.order_number)`; the first one says how the statement is divided.
+const CONDITION = /:(\w+)\(([\w.]+)\)/g;
+
+function sqlCheck(dataSource: DataSource, invariant: string, sql: string): Check {
+  const [[, division = 'all'] = []] = sql.matchAll(CONDITION);
+  const findIn: FindIn = async ({ within, month = '' }, limit) => {
+    const filled = sql.replaceAll(CONDITION, (_, _division, name: string) => within(name));
+    const text = `${filled.replaceAll(':month', `'${month}'`)} LIMIT ${limit}`;
+    const rows = await queryWithLongTimeout<{ detail: string }[]>(dataSource, text);
+    return rows.map(({ detail }) => ({ invariant, detail }));
+  };
+  return { invariant, division: division as Division, findIn };
+}
+
+/** Hashes and signatures are made of more than SQL can put together. */
+function otherChecks(dataSource: DataSource): Check[] {
+  return [
+    {
+      invariant: 'the content of each document is that of its hash',
+      division: 'invoices',
+      maxSize: MAX_DOCUMENTS,
+      findIn: ({ within }) => findChangedDocuments(dataSource, within('i.id')),
+    },
+    {
+      invariant: 'what a search may skip does not contain its text',
+      division: 'customers',
+      findIn: async ({ within }, limit) =>
+        (await findIncompleteBlocks(dataSource, limit, within('customer_id'))).map(({ customerId, lastOrder }) => ({
+          invariant: 'what a search may skip does not contain its text',
+          detail: `the block of customer ${customerId} up to order ${lastOrder} lacks texts of its orders`,
+        })),
+    },
+  ];
+}
+
+async function runCheck(
+  { division, findIn, maxSize = SIZES.max }: Check,
+  divisions: ReturnType<typeof divide>,
+  onShare: (share: number) => void,
+): Promise<Violation[]> {
+  const size = new AdaptiveSize(TARGET_MS, SIZES.first, { min: SIZES.min, max: maxSize });
+  const takePart = await divisions[division]();
+  const violations: Violation[] = [];
+  for (let part = takePart(size.value); part && violations.length < MAX_VIOLATIONS; part = takePart(size.value)) {
+    const startedAt = performance.now();
+    violations.push(...(await findIn(part, MAX_VIOLATIONS - violations.length)));
+    size.adapt(performance.now() - startedAt);
+    onShare(part.share);
+  }
+  return violations.slice(0, MAX_VIOLATIONS);
+}
+
 /**
- * Checks all invariants of the database. Each but the last two is one statement, which reads one snapshot, so orders and imports can go
- * on meanwhile.
+ * Checks invariants of the database, part by part, so that no statement holds a snapshot for long and orders and imports
+ * can go on meanwhile.
  * @returns at most 100 breaches of each invariant.
  */
-export async function verifyInvariants(dataSource: DataSource): Promise<Violation[]> {
+export async function verifyInvariants(
+  dataSource: DataSource,
+  { since, onProgress = () => undefined, onlySql = false }: VerifyOptions = {},
+): Promise<Violation[]> {
+  const divisions = divide(dataSource, since);
+  const ofSql = Object.entries(INVARIANTS).map(([invariant, sql]) => sqlCheck(dataSource, invariant, sql));
+  const checks = [...ofSql, ...(onlySql ? [] : otherChecks(dataSource))];
   const violations: Violation[] = [];
-  for (const [invariant, sql] of Object.entries(INVARIANTS)) {
-    const rows = await queryWithLongTimeout<{ detail: string }[]>(dataSource, `${sql} LIMIT ${MAX_VIOLATIONS}`);
-    violations.push(...rows.map(({ detail }) => ({ invariant, detail })));
+  for (const [index, check] of checks.entries()) {
+    const progress = { invariant: check.invariant, number: index + 1, of: checks.length };
+    onProgress({ ...progress, share: 0 });
+    violations.push(...(await runCheck(check, divisions, (share) => onProgress({ ...progress, share }))));
   }
-  // Hashes and signatures are made of more than SQL can put together.
-  const tampered = await findTamperedInvoices(dataSource, MAX_VIOLATIONS);
-  const invariant = 'the content of each document is that of its hash';
-  violations.push(
-    ...tampered.map((number) => ({ invariant, detail: `document ${number} was changed after its issue` })),
-  );
-  const incomplete = await findIncompleteBlocks(dataSource, MAX_VIOLATIONS);
-  violations.push(
-    ...incomplete.map(({ customerId, lastOrder }) => ({
-      invariant: 'what a search may skip does not contain its text',
-      detail: `the block of customer ${customerId} up to order ${lastOrder} lacks texts of its orders`,
-    })),
-  );
   return violations;
 }
 

@@ -1,24 +1,25 @@
+import { AdaptiveSize } from '../../../src/services/common/adaptive-size.js';
 import { deleteOlder, DeleteThrottle, type RetentionRule } from '../../../src/services/upkeep/retention.js';
 import { planOf, statementsOf, type Statement } from '../../support/plans.js';
 import { useService } from '../../support/use-service.js';
 
-describe('DeleteThrottle', () => {
-  it('a throttle doubles its batches while they are quick, up to 2,000, and leaves their size while they take the allowed time', () => {
-    const throttle = new DeleteThrottle();
-    const sizes = [throttle.batchSize];
+describe('the size of batches', () => {
+  it('batches double while they are quick, up to 2,000, and keep their size while they take the allowed time', () => {
+    const size = new AdaptiveSize(20, 100, { min: 10, max: 2_000 });
+    const sizes = [size.value];
     for (const tookMs of [1, 9, 10, 20, 3, 3, 3, 3, 3]) {
-      throttle.adapt(tookMs);
-      sizes.push(throttle.batchSize);
+      size.adapt(tookMs);
+      sizes.push(size.value);
     }
     expect(sizes).toEqual([100, 200, 400, 400, 400, 800, 1_600, 2_000, 2_000, 2_000]);
   });
 
-  it('a throttle halves its batches as soon as one takes more than 20 ms, down to 10', () => {
-    const throttle = new DeleteThrottle();
+  it('batches are halved as soon as one takes more than 20 ms, down to 10', () => {
+    const size = new AdaptiveSize(20, 100, { min: 10, max: 2_000 });
     const sizes = [];
     for (const tookMs of [21, 90, 5_000, 5_000, 5_000]) {
-      throttle.adapt(tookMs);
-      sizes.push(throttle.batchSize);
+      size.adapt(tookMs);
+      sizes.push(size.value);
     }
     expect(sizes).toEqual([50, 25, 12, 10, 10]);
   });

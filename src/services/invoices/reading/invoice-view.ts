@@ -1,11 +1,9 @@
 import { gunzipSync } from 'node:zlib';
-import type { DataSource } from 'typeorm';
 import { selectList } from '../../../db/columns.js';
 import { decodeNumberCursor, encodeCursor } from '../../../db/page.js';
 import type { InvoiceDocument, InvoiceStatus } from '../../../domain/invoices/invoice-document.js';
 import { Invoice } from '../../../entities/invoices/invoice.js';
 import { hashOf } from '../../common/content-hash.js';
-import { forEachYielding } from '../../common/yielding.js';
 
 /**
  * The hash of a document, in which it is chained to the one before it in its series and year. The order of the
@@ -102,34 +100,4 @@ export function decodeInvoiceCursor(cursor: string): InvoicePosition {
   const [day = 0, id = 0] = decodeNumberCursor(cursor, 2);
   const digits = String(day).padStart(8, '0');
   return { id, issueDay: `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}` };
-}
-
-const INVOICES_AT_ONCE = 200;
-
-function isAsIssued(row: IssuedRow): boolean {
-  try {
-    const { document, xml, hash, previousHash } = toIssued(row);
-    return invoiceHash(document, xml, previousHash) === hash;
-  } catch {
-    // What cannot be read is not what was issued.
-    return false;
-  }
-}
-
-/** The numbers of invoices whose content does not match their hash. @param limit the maximum number. */
-export async function findTamperedInvoices(dataSource: DataSource, limit: number): Promise<string[]> {
-  const tampered: string[] = [];
-  for (let above = 0; tampered.length < limit;) {
-    const rows = await dataSource.query<(IssuedRow & { number: string })[]>(
-      `SELECT ${ISSUED_COLUMNS}, i.number FROM invoices i WHERE i.id > ? ORDER BY i.id LIMIT ?`,
-      [above, INVOICES_AT_ONCE],
-    );
-    const last = rows.at(-1);
-    if (!last) break;
-    await forEachYielding(rows, (row) => {
-      if (!isAsIssued(row)) tampered.push(row.number);
-    });
-    above = last.id;
-  }
-  return tampered.slice(0, limit);
 }
