@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { DataSource } from 'typeorm';
 import { connect, migrate } from '../db/data-source.js';
 import { errnoOf, isReadOnlyError } from '../db/retry.js';
-import { parseCalendarDate, startOfDate } from '../domain/common/calendar-date.js';
+import { startOfDate } from '../domain/common/calendar-date.js';
 import { datesIn } from '../services/common/clock.js';
 import { findVault } from '../services/secrets/vault.js';
 import type { Since } from '../services/upkeep/parts.js';
@@ -60,14 +60,12 @@ function printProgress(io: CliIo): (progress: Progress) => void {
   return ({ number, of, invariant, share }) => {
     if (performance.now() - shownAt < SHOW_EVERY_MS) return;
     shownAt = performance.now();
-    io.err(`${number} of ${of}, ${Math.floor(share * 100)} %: ${invariant}`);
+    io.err(`… ${number} of ${of}, ${Math.floor(share * 100)} %: ${invariant}`);
   };
 }
 
 function sinceOf(date: string, timeZone: string): Since {
-  const start = parseCalendarDate(date) && startOfDate(date, datesIn(timeZone));
-  if (!start) throw new Error(`--since must be a day such as 2026-01-31, not ${date}`);
-  return { date, start };
+  return { date, start: startOfDate(date, datesIn(timeZone)) ?? new Date(date) };
 }
 
 /** @param fail sets the exit code 1. */

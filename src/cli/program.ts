@@ -1,4 +1,5 @@
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { parseCalendarDate } from '../domain/common/calendar-date.js';
 import { STAFF_ROLES } from '../domain/staff/staff-role.js';
 import type { CliIo } from './report.js';
 
@@ -90,6 +91,12 @@ function addImports(program: Command, io: CliIo, end: End): void {
     .action(async (id, options) => (await imports()).undoImport(io, id, options));
 }
 
+function readDay(text: string): string {
+  const day = parseCalendarDate(text);
+  if (day === undefined) throw new InvalidArgumentError('It must be a day such as 2026-01-31.');
+  return day;
+}
+
 /** `migrate` is the only command that creates the database and changes its tables. */
 function addMigrate(program: Command, io: CliIo): void {
   program
@@ -109,6 +116,7 @@ function addUpkeep(program: Command, io: CliIo, end: End): void {
     .option(
       '--since <day>',
       'check only what was changed since a day, such as 2026-01-31; staff does not see the result',
+      readDay,
     )
     .action(async (options) => (await import('./database.js')).verify(io, () => end(1), options));
 }

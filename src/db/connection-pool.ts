@@ -56,9 +56,9 @@ function fairConnections(getConnection: GetConnection, { queue, holder }: FairCo
 }
 
 /** Statements that end sooner are not worth a new connection. */
-const CUT_AFTER_MS = 1_000;
+const CUT_AFTER_MS = 500;
 
-/** Cuts a connection a second after its caller's signal, unless the caller has returned it by then. */
+/** Cuts a connection half a second after its caller's signal, unless the caller has returned it by then. */
 function endingWithCaller(getConnection: GetConnection, signalOfCaller: () => AbortSignal | undefined): GetConnection {
   return (callback) => {
     const signal = signalOfCaller();

@@ -34,7 +34,7 @@ interface StatementLimit {
 
 const limits = new WeakMap<object, StatementLimit>();
 
-// Enough to tell statements apart. In a list of processes a server can show later characters differently.
+// Enough to distinguish statements. In a list of processes a server can show later characters differently.
 const COMPARED_CHARACTERS = 60;
 
 /**

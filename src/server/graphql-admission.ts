@@ -1,5 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { TypeInfo, visit, visitWithTypeInfo, type DocumentNode, type GraphQLSchema } from 'graphql';
+import { OperationTypeNode, TypeInfo, visit, visitWithTypeInfo, type DocumentNode, type GraphQLSchema } from 'graphql';
 import { DomainError, Reason, validationError } from '../domain/common/errors.js';
 import { IDEMPOTENCY_HEADER } from '../domain/common/idempotency-key.js';
 import type { CustomerContext } from '../graphql/customer/context.js';
@@ -89,7 +89,7 @@ export const requirePostForSearches: ApolloServerPlugin<StaffContext> = {
 export const endQueriesWithClient: ApolloServerPlugin<object> = {
   requestDidStart: async () => ({
     didResolveOperation: async ({ operation }) => {
-      if (operation?.operation === 'query') endWithClient();
+      if (operation?.operation === OperationTypeNode.QUERY) endWithClient();
     },
   }),
 };

@@ -7,6 +7,7 @@ import { buy } from '../support/processes/buyer.js';
 import { ProcessFixture } from '../support/processes/process-fixture.js';
 import { ServiceProcess } from '../support/processes/service-process.js';
 import type { Receiver } from '../support/receiver.js';
+import { runningStatements } from '../support/running-statements.js';
 import { until } from '../support/until.js';
 
 const CLIENTS = 3;
@@ -125,6 +126,7 @@ describe('SIGTERM', () => {
     expect(await successor.signal('SIGTERM')).toEqual({ code: 0, signal: null, errors: '' });
     expect(await response).toBe('cut off');
     expect(successor.log.join('\n')).toContain('statements that still waited for the database were cut off');
+    expect(await runningStatements(fixture.dataSource, product.poolId)).toBe(0);
 
     await holder.rollBack();
     expect(await fixture.count(`orders WHERE customer_id = '${id}'`)).toBe(0);

@@ -32,17 +32,24 @@ describe('a client that disconnects', () => {
         body: body ? JSON.stringify(body) : null,
         signal: signal ?? null,
       });
-    const unlock = await lockTable(table);
-    const client = new AbortController();
-    const aborted = read(client.signal).catch((error: unknown) => error);
     const running = () => runningStatements(fixture.service.app.dataSource, table);
-    await until(async () => (await running()) > 0, 'the statement to begin');
-    client.abort();
-    expect(await aborted).toMatchObject({ name: 'AbortError' });
-    const abortedAt = performance.now();
-    await until(async () => (await running()) === 0, 'the statement to end');
-    expect(performance.now() - abortedAt).toBeLessThan(2_000);
-    await unlock();
+    const timeToEnd = async (): Promise<number> => {
+      const unlock = await lockTable(table);
+      try {
+        const client = new AbortController();
+        const aborted = read(client.signal).catch((error: unknown) => error);
+        await until(async () => (await running()) > 0, 'the statement to begin');
+        client.abort();
+        expect(await aborted).toMatchObject({ name: 'AbortError' });
+        const abortedAt = performance.now();
+        await until(async () => (await running()) === 0, 'the statement to end');
+        return performance.now() - abortedAt;
+      } finally {
+        await unlock();
+      }
+    };
+    // A busy machine may need another attempt. Without its client, a statement would wait for far longer.
+    await until(async () => (await timeToEnd()) < 2_000, 'a statement that ends within two seconds');
     const again = await read();
     expect([again.status, await again.text()]).toEqual([200, expect.not.stringContaining('errors')]);
     expect(lines.filter(({ level }) => level === 50)).toEqual([]);

@@ -107,12 +107,12 @@ describe('a verification in parts', () => {
     expect((await found(SINCE)).toSorted()).toEqual([orders[0], orders[2]].map(String));
   });
 
-  it('a verification tells how far it is', async () => {
-    const told: Progress[] = [];
-    await verifyInvariants(fixture.service.app.dataSource, { onProgress: (progress) => void told.push(progress) });
-    const begun = told.filter(({ share }) => share === 0);
+  it('a verification reports how far it is', async () => {
+    const reported: Progress[] = [];
+    await verifyInvariants(fixture.service.app.dataSource, { onProgress: (progress) => void reported.push(progress) });
+    const begun = reported.filter(({ share }) => share === 0);
     expect(begun.map(({ number }) => number)).toEqual(begun.map((_, index) => index + 1));
-    expect(begun.at(-1)?.number).toBe(told[0]?.of);
-    expect(told.filter(({ share }) => share === 1).length).toBeGreaterThanOrEqual(begun.length);
+    expect(begun.at(-1)?.number).toBe(reported[0]?.of);
+    expect(reported.filter(({ share }) => share === 1).length).toBeGreaterThanOrEqual(begun.length);
   });
 });

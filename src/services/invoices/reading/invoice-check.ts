@@ -27,7 +27,12 @@ type CheckedRow = IssuedRow & Pick<Invoice, (typeof COPIED)[number]>;
 function copiesOf(document: InvoiceDocument): Pick<Invoice, (typeof COPIED)[number]> {
   const { number, kind, orderNumber, subTotalCents, roundingAmountCents, payableAmountCents } = document;
   return {
-    ...{ number, kind, orderNumber, subTotalCents, roundingAmountCents, payableAmountCents },
+    number,
+    kind,
+    orderNumber,
+    subTotalCents,
+    roundingAmountCents,
+    payableAmountCents,
     issueDay: document.issueDate,
     supplyDay: document.supplyDate,
     dueDay: document.dueDate,
