@@ -1,5 +1,14 @@
 import type { ApolloServerPlugin, BaseContext } from '@apollo/server';
-import { BREAK, GraphQLError, isValueNode, Kind, visit, type ASTNode, type DocumentNode, type ValueNode } from 'graphql';
+import {
+  BREAK,
+  GraphQLError,
+  isValueNode,
+  Kind,
+  visit,
+  type ASTNode,
+  type DocumentNode,
+  type ValueNode,
+} from 'graphql';
 
 /** The extension of an error that names the field whose value in the document is invalid. */
 export const INPUT_PATH = 'inputPath';

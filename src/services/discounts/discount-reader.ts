@@ -73,7 +73,9 @@ const SELECT_PROMOTION = `
 
 /** The SELECTs of promotions with their categories and with their products, each with further columns. */
 const PROMOTION_ROWS = [
-  (columns: string) => `${SELECT_PROMOTION}, ${selectList(PromotionCategory, 'c', ['category'])}, NULL AS productId ${columns}
+  (
+    columns: string,
+  ) => `${SELECT_PROMOTION}, ${selectList(PromotionCategory, 'c', ['category'])}, NULL AS productId ${columns}
     FROM promotions p LEFT JOIN promotion_categories c ON c.promotion_id = p.id WHERE p.valid_until >= ?`,
   (columns: string) => `${SELECT_PROMOTION}, NULL, x.product_id ${columns}
     FROM promotions p JOIN promotion_products x ON x.promotion_id = p.id WHERE p.valid_until >= ?`,
@@ -146,7 +148,10 @@ export async function readDiscounts(manager: EntityManager, owner: Owner, now: D
   const selects = discountSelects(owner, now);
   const sql = selects.map((one) => one.sql('')).join(' UNION ALL ');
   const values = selects.flatMap((one) => one.values);
-  return runStatement(manager, statement(sql, values, (rows: DiscountRow[]) => toDiscounts(rows, owner)));
+  return runStatement(
+    manager,
+    statement(sql, values, (rows: DiscountRow[]) => toDiscounts(rows, owner)),
+  );
 }
 
 /** A package without any percentage has no terms, but a name. */

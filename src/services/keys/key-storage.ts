@@ -28,7 +28,7 @@ export interface KeyImportResult {
   /** Keys that are repeated in the import, or that any pool holds, sold and withdrawn keys included. */
   duplicates: RefusedKey[];
   rejected: (RefusedKey & { reason: Reason })[];
-  /** Keys that look different from the others, or like another key, and were held back. In clear for whoever imports. */
+  /** Keys that look different from the others, or like another key, and were held back; `text` is shown to the importer. */
   unusual: (RefusedKey & { text: string; reason: Reason })[];
 }
 

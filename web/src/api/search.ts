@@ -64,7 +64,8 @@ export const CUSTOMERS: ChoiceSource = {
 
 export const PRODUCTS: ChoiceSource = {
   kind: 'products',
-  find: async (search, signal) => foundChoices((await request(FindProducts, { search }, signal)).products, productChoice),
+  find: async (search, signal) =>
+    foundChoices((await request(FindProducts, { search }, signal)).products, productChoice),
   get: async (id, signal) => {
     const { product } = await request(ProductName, { id }, signal);
     return product ? productChoice(product) : null;

@@ -64,7 +64,14 @@ export function FixedList({ label, options, onPick }: FixedListProps) {
   const [typed, setTyped] = useState('');
   const part = typed.trim().toLocaleLowerCase();
   const left = options.filter((option) => option.label.toLocaleLowerCase().includes(part));
-  return <PickList {...{ label, typed, onPick }} options={left} onType={setTyped} hint={left.length === 0 ? t.errors.notFound : undefined} />;
+  return (
+    <PickList
+      {...{ label, typed, onPick }}
+      options={left}
+      onType={setTyped}
+      hint={left.length === 0 ? t.errors.notFound : undefined}
+    />
+  );
 }
 
 interface FoundListProps extends Pick<PickListProps, 'label' | 'onPick'> {
