@@ -32,23 +32,31 @@ interface DrawnPdf {
 const MAX_BYTES = 32 * 2 ** 20;
 /** Those drawn last, by their ETags, as people and programs request an invoice several times. */
 const drawn = new LRUCache<string, Buffer>({ maxSize: MAX_BYTES, sizeCalculation: ({ length }) => length });
-const drawing = new Map<string, Promise<Buffer>>();
+const drawing = new Map<string, Promise<DrawnPdf>>();
 
 const DRAWING_POINTS = 5;
 // About as many as a page has.
 const LINES_PER_POINT = 20;
 
-/** A PDF from memory, or drawn now. Requests that arrive meanwhile share it. @param read reads the invoice to draw. */
-export async function drawnPdf(
-  etag: string,
-  read: () => Promise<{ document: InvoiceDocument; xml: string }>,
-): Promise<DrawnPdf> {
+/** Reads the invoice to draw. */
+type Read = () => Promise<{ document: InvoiceDocument; xml: string }>;
+
+async function draw(etag: string, read: Read): Promise<DrawnPdf> {
+  try {
+    const { document, xml } = await read();
+    const content = await invoicePdf(document, xml);
+    drawn.set(etag, content);
+    return { content, points: DRAWING_POINTS + Math.ceil(document.lines.length / LINES_PER_POINT) };
+  } finally {
+    drawing.delete(etag);
+  }
+}
+
+/** A PDF from memory, or drawn now. Requests that arrive meanwhile share it. */
+export async function drawnPdf(etag: string, read: Read): Promise<DrawnPdf> {
   const known = drawn.get(etag);
   if (known) return { content: known, points: 1 };
-  const { document, xml } = await read();
-  const started = drawing.get(etag) ?? invoicePdf(document, xml).finally(() => drawing.delete(etag));
+  const started = drawing.get(etag) ?? draw(etag, read);
   drawing.set(etag, started);
-  const content = await started;
-  drawn.set(etag, content);
-  return { content, points: DRAWING_POINTS + Math.ceil(document.lines.length / LINES_PER_POINT) };
+  return started;
 }
