@@ -4,8 +4,7 @@ import { ServiceProcess } from '../support/processes/service-process.js';
 import type { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 
-// On a cluster, `global-setup-cluster.js` sets fewer.
-const PAIRS = Number(process.env.EVENT_PAIRS ?? 150);
+const PAIRS = Number(process.env.EVENT_PAIRS ?? 100);
 const AT_ONCE = 10;
 
 const CHANGE_PRICE = 'mutation ($id: ObjectID!) { changeListPrice(productId: $id, listPrice: 7) { id } }';

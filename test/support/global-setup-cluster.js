@@ -8,7 +8,5 @@ export default async function globalSetup() {
   const cluster = await GaleraCluster.start((line) => process.stderr.write(`test cluster: ${line}\n`));
   const [first, second] = cluster.nodes;
   process.env.TEST_CLUSTER = cluster.path;
-  // Each transaction waits for all nodes, which share this machine.
-  process.env.EVENT_PAIRS ??= '100';
   await beginRun(`${first?.url} ${second?.url}`, randomUUID().slice(0, 8), () => cluster.remove());
 }
