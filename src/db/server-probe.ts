@@ -3,7 +3,7 @@ import { createConnection, type Connection, type RowDataPacket } from 'mysql2/pr
 import type { DataSource } from 'typeorm';
 import { openStreams } from './connection-pool.js';
 import { errnoOf } from './retry.js';
-import { closeOnStatementTimeout } from './statement-timeout.js';
+import { cutOnStatementTimeout } from './statement-timeout.js';
 
 const INTERVAL_MS = 1_000;
 // Smaller numbers are those of the system, for a connection that failed.
@@ -87,8 +87,13 @@ export class ServerProbe {
     }
   }
 
+  /** A connection leads to one server, so it is asked for its id only once. */
   private async readServerId(): Promise<unknown> {
-    this.connection ??= await this.open();
+    if (this.connection) {
+      await this.connection.ping();
+      return this.serverId;
+    }
+    this.connection = await this.open();
     if (this.stopping.signal.aborted) this.connection.destroy();
     const [rows] = await this.connection.query<RowDataPacket[]>('SELECT @@server_id AS id');
     return rows[0]?.['id'];
@@ -99,7 +104,8 @@ export class ServerProbe {
     // Without a listener, the error of a lost connection would end the process.
     connection.on('error', () => undefined);
     // The plain connection that the promise wrapper uses.
-    closeOnStatementTimeout((connection as unknown as { connection: object }).connection, this.timeoutMs);
+    const limit = { timeoutMs: this.timeoutMs, server: { uri: this.url } };
+    cutOnStatementTimeout((connection as unknown as { connection: object }).connection, limit);
     return connection;
   }
 }
