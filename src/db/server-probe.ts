@@ -57,7 +57,7 @@ export class ServerProbe {
       const streams = this.sources.flatMap(openStreams).map((stream) => ({ stream, bytesRead: stream.bytesRead }));
       this.answers = await this.isSameServer();
       if (!this.answers && !signal.aborted) {
-        this.serverId = undefined;
+        if (!this.connection) this.serverId = undefined;
         // After a busy tick of the event loop what has arrived may be unread.
         await nextTick();
         for (const { stream, bytesRead } of streams)
