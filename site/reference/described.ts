@@ -13,6 +13,7 @@ export interface DescribedSchema {
   items?: DescribedSchema;
   oneOf?: DescribedSchema[];
   anyOf?: DescribedSchema[];
+  allOf?: DescribedSchema[];
   additionalProperties?: DescribedSchema | boolean;
   enum?: Scalar[];
   const?: Scalar;
@@ -138,13 +139,13 @@ function operationOf(document: RawDocument, path: string, method: string, raw: R
   };
 }
 
-/** Reads the published description. Operators' paths have their own servers, and are omitted. */
+/** Reads the published description. */
 export function readDescription(): Described {
   const document = JSON.parse(readFileSync('schema/openapi.json', 'utf8')) as RawDocument;
   const { info, tags, components } = document;
-  const operations = Object.entries(document.paths)
-    .filter(([, item]) => !('servers' in item))
-    .flatMap(([path, item]) => Object.entries(item).map(([method, raw]) => operationOf(document, path, method, raw)));
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, raw]) => operationOf(document, path, method, raw)),
+  );
   const events = Object.entries(document.webhooks).map(([kind, { post }]) => operationOf(document, kind, 'post', post));
   return { info, tags, operations, events, components };
 }

@@ -55,7 +55,10 @@ export class FieldList {
     }
     if (schema.const !== undefined) return `always ${codeText(String(schema.const))}`;
     if (schema.enum) return schema.enum.map((value) => codeText(String(value))).join(' ');
-    if (schema.oneOf) return schema.oneOf.map((one) => this.typeOf(one)).join(' or ');
+    // The last describes the whole value.
+    if (schema.allOf) return this.typeOf(schema.allOf.at(-1) ?? {});
+    const choices = schema.oneOf ?? (schema.type ? undefined : schema.anyOf);
+    if (choices) return choices.map((one) => this.typeOf(one)).join(' or ');
     const types = [schema.type ?? 'any'].flat();
     const typeNames = types.map((type) => (type === 'array' ? `array of ${this.typeOf(schema.items ?? {})}` : type));
     return [typeNames.join(' or '), ...(schema.format ? [schema.format] : [])].join(', ');
@@ -68,6 +71,7 @@ export class FieldList {
     if (this.elsewhere.has(recordNameOf(schema) ?? '')) return '';
     const full = this.resolved(schema);
     if (full.items) return this.within(full.items, use);
+    if (full.allOf) return this.within(full.allOf.at(-1) ?? {}, use);
     if (full.oneOf) {
       const variants = full.oneOf.map((one) => [this.typeOf(one), this.within(one, use)] as const);
       return variants.map(([type, inner]) => (inner === '' ? '' : `<p class="variant">${type}</p>${inner}`)).join('');

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
-import { DomainError, notFound, Reason, validationError } from '../domain/common/errors.js';
+import { DomainError, notFound, Reason, validationError, type Details } from '../domain/common/errors.js';
 import type { Logger } from '../observability/logger.js';
 import { addRequestLogFields, commonErrorFields, currentDisconnect } from '../services/common/request-scope.js';
 
@@ -7,12 +7,25 @@ import { addRequestLogFields, commonErrorFields, currentDisconnect } from '../se
 interface HttpError extends Error {
   status: number;
   type?: string;
+  charset?: string;
+  encoding?: string;
 }
 
 const UNREADABLE: Record<string, Reason> = {
   'entity.parse.failed': Reason.of('WRONG_KIND', { label: 'Body', kind: 'valid JSON' }),
   'entity.too.large': Reason.of('BODY_TOO_LARGE'),
 };
+
+// A header may be as long as all of them together.
+const SHOWN_LENGTH = 50;
+
+function unreadable({ type = '', charset = '', encoding = '' }: HttpError): Details {
+  const charsetProblem = Reason.of('CHARSET_UNKNOWN', { charset: charset.slice(0, SHOWN_LENGTH) });
+  if (type === 'charset.unsupported') return { 'Content-Type': charsetProblem };
+  const codingProblem = Reason.of('CODING_UNKNOWN', { coding: encoding.slice(0, SHOWN_LENGTH) });
+  if (type === 'encoding.unsupported') return { 'Content-Encoding': codingProblem };
+  return { body: UNREADABLE[type] ?? Reason.of('BODY_UNREADABLE') };
+}
 
 function isHttpError(error: unknown): error is HttpError {
   const status = (error as Partial<HttpError> | null)?.status;
@@ -24,8 +37,7 @@ export function toDomainError(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (error instanceof URIError)
     return validationError({ path: Reason.of('WRONG_KIND', { label: 'Path', kind: 'a valid URL' }) });
-  if (isHttpError(error))
-    return validationError({ body: UNREADABLE[error.type ?? ''] ?? Reason.of('BODY_UNREADABLE') });
+  if (isHttpError(error)) return validationError(unreadable(error));
   return undefined;
 }
 

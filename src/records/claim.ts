@@ -1,7 +1,20 @@
 import { CLAIM_STATUSES } from '../domain/after-sales/claim.js';
 import { REASON } from '../domain/common/text.js';
 import { NAMED_KEY } from '../domain/keys/license-key.js';
-import { count, enumOf, id, input, instant, lowercase, nullable, optional, record, text, textOf } from './record.js';
+import {
+  count,
+  enumOf,
+  id,
+  input,
+  inputIn,
+  instant,
+  lowercase,
+  nullable,
+  optional,
+  record,
+  text,
+  textOf,
+} from './record.js';
 import { SAMPLE } from './sample.js';
 
 /** docs/spec/claims.md#claim-record */
@@ -28,13 +41,18 @@ export const CLAIM = record('Claim', {
   updatedAt: instant('When it was created or resolved.'),
 });
 
-export const CLAIM_REQUEST = input('ClaimRequest', {
-  licenseId: optional(
-    nullable(id('The `_id` of the license. Required unless `orderNumber` and `licenseKey` are set.')),
-  ),
-  orderNumber: optional(nullable(count('The order of the key.'))),
-  licenseKey: optional(
-    nullable(textOf(NAMED_KEY, 'The complete key. Surrounding spaces are trimmed.', { minLength: 1 })),
-  ),
-  reason: textOf(REASON, 'Why it does not work. Surrounding spaces are trimmed.', { minLength: 1 }),
-});
+const licenseId = id('The `_id` of the license. Required unless `orderNumber` and `licenseKey` are set.');
+const orderNumber = count('The order of the key.');
+const licenseKey = textOf(NAMED_KEY, 'The complete key. Surrounding spaces are trimmed.', { minLength: 1 });
+const reason = textOf(REASON, 'Why it does not work. Surrounding spaces are trimmed.', { minLength: 1 });
+
+export const CLAIM_REQUEST = inputIn(
+  'ClaimRequest',
+  {
+    licenseId: optional(nullable(licenseId)),
+    orderNumber: optional(nullable(orderNumber)),
+    licenseKey: optional(nullable(licenseKey)),
+    reason,
+  },
+  [input('ClaimByLicense', { licenseId, reason }), input('ClaimByKey', { orderNumber, licenseKey, reason })],
+);

@@ -11,6 +11,7 @@ import {
   id,
   list,
   literal,
+  oneOfRecords,
   record,
   text,
   type Field,
@@ -163,8 +164,7 @@ export function oneOfErrors(codes: readonly ErrorCode[]): Schema {
   const records = codes.map((code) => ERROR_RECORDS.get(code) as Schema);
   const [only, ...others] = records;
   if (only !== undefined && others.length === 0) return only;
-  const mapping = Object.fromEntries(codes.map((code, index) => [code, records[index]?.$ref]));
-  return { oneOf: records, discriminator: { propertyName: 'code', mapping } };
+  return oneOfRecords(records, 'code', codes);
 }
 
 const ERROR_RECORDS = new Map<ErrorCode, Schema>(

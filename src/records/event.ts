@@ -11,13 +11,13 @@ import {
   enumOf,
   euro,
   exampleOf,
-  field,
   flag,
   id,
   instant,
   list,
   literal,
   nullable,
+  oneOfRecords,
   optional,
   record,
   strictObject,
@@ -162,11 +162,12 @@ export const EVENT_RECORDS = Object.fromEntries(WEBHOOK_EVENTS.map((kind) => [ki
   ReturnType<typeof envelope>
 >;
 
-const anyEvent = field<EventEnvelope>({ oneOf: Object.values(EVENT_RECORDS) });
+/** An event of any kind. */
+export const ANY_EVENT = oneOfRecords<EventEnvelope>(Object.values(EVENT_RECORDS), 'event', WEBHOOK_EVENTS);
 
 /** docs/spec/events.md#feed */
 export const EVENT_PAGE = record('EventPage', {
-  events: list(anyEvent, 'Oldest first. Prices are calculated with your current discounts.'),
+  events: list(ANY_EVENT, 'Oldest first. Prices are calculated with your current discounts.'),
   next: text('Pass it as `after` to get the next page. Present even if the page is empty.'),
   hasMore: flag('Whether there are further events.'),
 });

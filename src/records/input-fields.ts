@@ -71,14 +71,16 @@ export const enumValue = <const T extends string>(values: readonly T[], descript
 export const lowercaseEnum = <T extends string>(values: readonly T[], description: string): InputField<T> =>
   mapInput(enumValue(values.map(lowercase), description), (one) => one.toUpperCase() as T);
 
-/** Some of a few values, joined by commas. */
+/** Some of a few values, joined by commas or repeated. */
 export const enumList = <T extends string>(values: readonly T[], description: string): InputField<T[]> =>
   inputField(
     { type: 'array', minItems: 1, items: { type: 'string', enum: [...values] }, description },
     {
       parse(value) {
-        const named = typeof value === 'string' ? value.split(',').map((one) => one.trim() as T) : [];
-        return named.length > 0 && named.every((one) => values.includes(one)) ? named : undefined;
+        const named = String(value)
+          .split(',')
+          .map((one) => one.trim() as T);
+        return named.every((one) => values.includes(one)) ? named : undefined;
       },
       problem: `must be some of ${values.join(', ')}, joined by commas`,
     },

@@ -54,6 +54,7 @@ export const PRODUCT = record('Product', {
   updatedAt: instant(
     'When the product or its stock last changed. A change of your discounts changes `price` but not this time.',
   ),
+  deleted: optional(literal(false, 'Never sent: in generated types, it distinguishes a product from a withdrawn one.')),
 });
 
 export const WITHDRAWN_PRODUCT = record(

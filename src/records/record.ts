@@ -79,8 +79,9 @@ export const enumOf = <const T extends string | number>(
   further: Further<T> = {},
 ): Field<T> =>
   field<T>({ type: typeof values[0] === 'number' ? 'integer' : 'string', enum: [...values], description }, further);
+/** A field of one value; some generators of code know only `const`, others only `enum`. */
 export const literal = <const T extends string | boolean>(value: T, description?: string): Field<T> =>
-  field({ type: typeof value, const: value, ...(description === undefined ? {} : { description }) });
+  field({ type: typeof value, const: value, enum: [value], ...(description === undefined ? {} : { description }) });
 export const list = <T>(items: Field<T>, description?: string, further: Further<T[]> = {}): Field<T[]> =>
   field({ type: 'array', items, ...(description === undefined ? {} : { description }) }, further);
 
@@ -89,7 +90,8 @@ export function nullable<T>(
   { type, enum: values, ...schema }: Field<T>,
   { sample = null }: { sample?: Serialized<T> | null } = {},
 ): Field<T | null> {
-  const orNull = { type: [type, 'null'], ...(values ? { enum: [...(values as unknown[]), null] } : {}) };
+  // Generators of code take the null of an enum for a text.
+  const orNull = values ? { anyOf: [{ type, enum: values }, { type: 'null' }] } : { type: [type, 'null'] };
   return field<T | null>({ ...orNull, ...schema }, { sample });
 }
 
@@ -161,6 +163,17 @@ export function record<P extends Fields>(name: string, fields: P, further: Schem
 /** A record that the service receives; unless `further` forbids it, it may have other fields. */
 export function input<P extends Fields>(name: string, fields: P, further: Schema = {}): RecordOf<P> {
   return defined(name, fields, { ...further, ...objectOf(fields) });
+}
+
+/** A record that the service receives in one of several forms. @param fields those of all forms. */
+export function inputIn<P extends Fields>(name: string, fields: P, forms: readonly RecordOf<Fields>[]): RecordOf<P> {
+  return defined(name, fields, { oneOf: forms });
+}
+
+/** One of several records, distinguished by a field. @param values its value in each of them. */
+export function oneOfRecords<T>(records: readonly Schema[], propertyName: string, values: readonly string[]): Field<T> {
+  const mapping = Object.fromEntries(values.map((value, index) => [value, records[index]?.$ref]));
+  return field<T>({ oneOf: records, discriminator: { propertyName, mapping } });
 }
 
 export function fieldsOf<P extends Fields>({ [DEFINITION]: { fields } }: RecordOf<P>): P {

@@ -1,4 +1,5 @@
 import { ANSWER, CLAIM_RESOLUTIONS } from '../domain/after-sales/claim.js';
+import { MAX_AMOUNT_CENTS, toEuro } from '../domain/common/money.js';
 import { lineRule } from '../domain/common/text.js';
 import { PAYMENT_REFERENCE } from '../domain/customers/payment.js';
 import { lowercaseEnum } from './input-fields.js';
@@ -14,11 +15,14 @@ export const TEST_ACCOUNT = record('TestAccount', {
   }),
 });
 
+const maximum = toEuro(MAX_AMOUNT_CENTS);
 const COUNTRY_CODE = lineRule('Country code', 2);
 
 export const TEST_ACCOUNT_REQUEST = input('TestAccountRequest', {
   countryCode: textOf(COUNTRY_CODE, 'ISO 3166-1, two capital letters.', { pattern: '^[A-Z]{2}$' }),
-  creditLimit: optional(nullable(euro('The maximum that the account may owe. Defaults to enough for an order.'))),
+  creditLimit: optional(
+    nullable(euro('The maximum that the account may owe. Defaults to enough for an order.', { maximum })),
+  ),
 });
 
 export const TEST_RESOLUTION_REQUEST = input('TestResolutionRequest', {
@@ -31,7 +35,7 @@ export const TEST_RESOLUTION_REQUEST = input('TestResolutionRequest', {
 });
 
 export const TEST_PAYMENT_REQUEST = input('TestPaymentRequest', {
-  amount: euro('The amount paid, above 0.'),
+  amount: euro('The amount paid.', { minimum: 0.01, maximum }),
   reference: optional(nullable(textOf(PAYMENT_REFERENCE, 'The reference in the ledger.'))),
 });
 
@@ -39,4 +43,6 @@ export const TEST_STOCK_REQUEST = input('TestStockRequest', {
   stock: count('The number of keys in stock.', { maximum: 10_000 }),
 });
 
-export const TEST_PRICE_REQUEST = input('TestPriceRequest', { listPrice: euro('The new list price.') });
+export const TEST_PRICE_REQUEST = input('TestPriceRequest', {
+  listPrice: euro('The new list price.', { maximum }),
+});

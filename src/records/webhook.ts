@@ -8,7 +8,7 @@ import {
   type WebhookEventKind,
 } from '../domain/webhooks/webhook.js';
 import { DELIVERY_STATUSES } from '../entities/webhooks/webhook-delivery.js';
-import { EVENT_RECORDS } from './event.js';
+import { ANY_EVENT } from './event.js';
 import { inputField, timestamp, timestampOrNull, type InputField } from './input-fields.js';
 import {
   allOptional,
@@ -91,7 +91,7 @@ const REQUEST_FIELDS = {
     WEBHOOK_URL,
     'An https URL on the public internet, without credentials and control characters. Names of local ' +
       'networks, such as `localhost.` and `shop.internal`, are rejected.',
-    { pattern: '^[Hh][Tt][Tt][Pp][Ss]?:' },
+    { pattern: '^[Hh][Tt][Tt][Pp][Ss]://[^/?#]', examples: ['https://shop.example.com/hooks/licenses'] },
   ),
   events: EVENT_FLAGS_INPUT,
 };
@@ -109,7 +109,7 @@ export const WEBHOOK_CHANGE = input('WebhookChange', {
   ),
 });
 
-const betaNotice = literal(BETA_NOTICE);
+const betaNotice = text('For people.', { examples: [BETA_NOTICE], sample: BETA_NOTICE });
 
 export const WEBHOOK_RESPONSE = strictObject({ betaNotice, webhook: WEBHOOK });
 export const CHANGED_WEBHOOK_RESPONSE = strictObject({
@@ -139,7 +139,7 @@ export const DELIVERY = record('Delivery', {
     { sample: 'pending' },
   ),
   payload: field<EventEnvelope>(
-    { description: 'The body of the request, the same in every attempt.', oneOf: Object.values(EVENT_RECORDS) },
+    { ...ANY_EVENT, description: 'The body of the request, the same in every attempt.' },
     {
       sample: {
         id: 'evt_4711',

@@ -152,12 +152,30 @@ function prepare(route: Route) {
   };
 }
 
+export interface RestSettings {
+  /** The origin of absolute URLs; null if it is unknown. */
+  publicUrl: string | null;
+  /** Whether the helpers of a test shop exist; otherwise their paths are unknown. */
+  isTestShop: boolean;
+}
+
+const LOOPBACK = /^(::1|(::ffff:)?127\..*)$/;
+
+/**
+ * The origin of a URL of this service; empty if it is unknown. Anybody can send a header, so none determines it
+ * (docs/security.md#http).
+ */
+function originOf({ socket, headers }: Request, publicUrl: string | null): string {
+  if (publicUrl !== null) return publicUrl;
+  const isDirect = LOOPBACK.test(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined;
+  return isDirect ? `http://127.0.0.1:${socket.localPort}` : '';
+}
+
 /** Authenticates a request. */
 export type CallerResolver = (request: Request) => Promise<CustomerContext>;
 
 /**
  * Serves the documented REST paths by calling the resolvers.
- * @param isTestShop whether the helpers of a test shop exist; otherwise their paths are unknown.
  * @throws {Error} if one of the resolver methods of a route declares no scopes.
  */
 export function restApi(
@@ -165,7 +183,7 @@ export function restApi(
   limiter: RateLimiter,
   concurrencyLimiter: ConcurrencyLimiter,
   resolveCaller: CallerResolver,
-  isTestShop: boolean,
+  { publicUrl, isTestShop }: RestSettings,
 ): RequestHandler {
   const bodies = new CatalogueBodies();
   const served = ROUTES.filter(({ tag }) => tag !== 'Test shop' || isTestShop).map(prepare);
@@ -187,7 +205,7 @@ export function restApi(
       query: route.readQuery(request.query),
       sentQuery: request.query,
       body: request.body as unknown,
-      path: request.baseUrl + request.path,
+      url: originOf(request, publicUrl) + request.baseUrl + request.path,
       context,
       releaseSlot,
     };

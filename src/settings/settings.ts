@@ -72,7 +72,7 @@ const pages = {
     expected: `\`${PUBLIC_URL_FORMAT}\``,
     meaning:
       'the public origin of the service. It alone determines absolute URLs, never a request header; without ' +
-      'it, URLs are relative',
+      'it, URLs are relative, except for clients on this machine',
     defaultText: 'none',
   }),
   EXPLORER: optionalSetting(oneOfValues(EXPLORERS), {

@@ -12,6 +12,7 @@ import { COMMON_EXCHANGES, SCOPE_EXCHANGES } from '../../src/rest/openapi/exampl
 import type { Exchange } from '../../src/rest/openapi/examples/exchange.js';
 import { EXCHANGES } from '../../src/rest/openapi/examples/index.js';
 import { IN_REAL_SHOP } from '../../src/rest/openapi/examples/test-shop.js';
+import { EXAMPLE_ORIGIN } from '../../src/rest/openapi/headers.js';
 import { ROUTES } from '../../src/rest/routes/index.js';
 import { recordStockEvent } from '../../src/services/webhooks/outbox.js';
 import { beginExampleInvoices, EXAMPLE_BILLING, issueExample } from '../support/contract/example-invoices.js';
@@ -365,7 +366,10 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
       const invoiceNumber =
         example.names.find(([sample]) => sample === `"${SAMPLE.invoice}"`)?.[1].replaceAll('"', '') ?? '';
       expect(response.headers.get(name)).toBe(
-        value.replace(String(SAMPLE.orderNumber), orderNumber).replace(SAMPLE.invoice, invoiceNumber),
+        value
+          .replace(EXAMPLE_ORIGIN, fixture.service.url)
+          .replace(String(SAMPLE.orderNumber), orderNumber)
+          .replace(SAMPLE.invoice, invoiceNumber),
       );
     }
   }

@@ -4,9 +4,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { signatureHeaders } from '../../src/delivery/signature.js';
 import { ERROR_CATALOGUE } from '../../src/domain/common/errors.js';
 import { parseSandboxHeader } from '../../src/domain/orders/sandbox.js';
+import { SAMPLE } from '../../src/records/sample.js';
 import { openApiDocument, strictOpenApiDocument } from '../../src/rest/openapi/document.js';
 import { COMMON_EXCHANGES } from '../../src/rest/openapi/examples/common.js';
 import { EXCHANGES } from '../../src/rest/openapi/examples/index.js';
+import { PARAMETERS, queryReader, type ParameterKey } from '../../src/rest/parameters.js';
 
 interface DocumentedOperation {
   operationId: string;
@@ -14,7 +16,6 @@ interface DocumentedOperation {
 }
 
 const paths = Object.entries(openApiDocument().paths as object) as [string, Record<string, DocumentedOperation>][];
-const underApi = paths.filter(([, item]) => !('servers' in item));
 
 // Codes that only GraphQL returns.
 const GRAPHQL_ONLY = ['FORBIDDEN', 'VERSION_CONFLICT'];
@@ -82,14 +83,14 @@ describe('the OpenAPI document', () => {
   it('the OpenAPI document has an example for every response of every operation, and for nothing else', () => {
     const shown = new Set(
       EXCHANGES.map(({ operation, response }) => `${operation} ${response.status}`).concat(
-        underApi.flatMap(([, item]) =>
+        paths.flatMap(([, item]) =>
           Object.values(item).flatMap(({ operationId }) =>
             COMMON_EXCHANGES.map(({ response }) => `${operationId} ${response.status}`),
           ),
         ),
       ),
     );
-    const documented = underApi.flatMap(([, item]) =>
+    const documented = paths.flatMap(([, item]) =>
       Object.values(item).flatMap(({ operationId, responses }) =>
         Object.keys(responses)
           // 304 has no body, and 429 and 500 depend on the load or on a failure, unless the sandbox simulates them.
@@ -108,6 +109,46 @@ describe('the OpenAPI document', () => {
         !ajv.validate({ $ref: `openapi#${encodeURI(pointer)}` }, JSON.parse(JSON.stringify(value))),
     );
     expect(broken).toEqual([]);
+  });
+
+  it('every parameter and every header has an example, which is valid and which the service takes', () => {
+    const { components, webhooks } = openApiDocument();
+    const described = [
+      ...Object.values(components.parameters),
+      ...Object.values(components.headers),
+      ...Object.values(webhooks).flatMap(({ post }) => post.parameters),
+    ];
+    expect(described.filter(({ schema, example }) => !ajv.validate(schema, example))).toEqual([]);
+    for (const [key, { in: location, name }] of Object.entries(PARAMETERS)) {
+      const { example } = components.parameters[key] ?? {};
+      if (location === 'query') queryReader([key as ParameterKey])({ [name]: String(example) });
+    }
+  });
+
+  it('the OpenAPI document describes nothing of operators, and says whom to ask', () => {
+    const { paths, tags, info } = openApiDocument();
+    expect([...Object.keys(paths), ...tags.map(({ name }) => name)].join()).not.toMatch(
+      /healthz|readyz|metrics|Operation/,
+    );
+    expect(info).toMatchObject({ contact: { name: expect.any(String) }, license: { name: expect.any(String) } });
+  });
+
+  it.each<[string, object, boolean]>([
+    ['ClaimRequest', { licenseId: SAMPLE.license, reason: 'x' }, true],
+    ['ClaimRequest', { licenseId: SAMPLE.license, orderNumber: null, licenseKey: null, reason: 'x' }, true],
+    ['ClaimRequest', { licenseId: null, orderNumber: 1, licenseKey: 'k', reason: 'x' }, true],
+    ['ClaimRequest', { licenseId: SAMPLE.license, orderNumber: 1, licenseKey: 'k', reason: 'x' }, false],
+    ['ClaimRequest', { orderNumber: 1, reason: 'x' }, false],
+    ['ClaimRequest', { reason: 'x' }, false],
+    ['WebhookRequest', { url: 'HTTPS://shop.example/', events: {} }, true],
+    ['WebhookRequest', { url: 'http://shop.example/', events: {} }, false],
+    ['WebhookRequest', { url: 'https:', events: {} }, false],
+    ['TestAccountRequest', { countryCode: 'AT', creditLimit: 10_000_000 }, true],
+    ['TestAccountRequest', { countryCode: 'AT', creditLimit: 10_000_000.01 }, false],
+    ['TestPaymentRequest', { amount: 0 }, false],
+    ['TestPriceRequest', { listPrice: 10_000_000.01 }, false],
+  ])('of the OpenAPI document, %s takes %j: %s', (name, body, isValid) => {
+    expect(ajv.validate({ $ref: `openapi#/components/schemas/${name}` }, body)).toBe(isValid);
   });
 
   it('the request headers of every example that succeeds are valid for the OpenAPI document', () => {

@@ -112,6 +112,17 @@ describe('GET /events', () => {
     expect(await kindsOf('creditLow, claimResolved')).toEqual(['creditLow', 'claimResolved']);
     expect(await kindsOf('productBackInStock,creditLow')).toEqual(['creditLow', 'productBackInStock']);
     expect(await kindsOf('productOutOfStock')).toEqual([]);
+    const both = ['creditLow', 'claimResolved'];
+    for (const spelled of [
+      'events=claimResolved&events=creditLow',
+      'events[]=claimResolved&events[]=creditLow',
+      'events%5B%5D=claimResolved&events%5B%5D=creditLow',
+      'events[0]=claimResolved&events[1]=creditLow',
+      'events=claimResolved&events[]=creditLow,claimResolved',
+    ]) {
+      const { status, body } = await get(token, `?${spelled}`);
+      expect([spelled, status, body.events.map(({ event }: { event: string }) => event)]).toEqual([spelled, 200, both]);
+    }
     const { next } = await read(token, { events: 'productOutOfStock' });
     await stocked(source(), 0, productId);
     const { events } = await read(token, { events: 'productOutOfStock', after: next });

@@ -1,5 +1,6 @@
 import { newId } from '../../src/db/ids.js';
 import { Payment } from '../../src/entities/customers/customer.js';
+import { linkedPath } from '../support/linked-path.js';
 import { linkedPages, order } from '../support/rest/rest-api.js';
 import { useStaff } from '../support/staff.js';
 
@@ -82,7 +83,7 @@ describe("a customer's ledger", () => {
     const newestFirst = ids.toSorted().toReversed();
     const { body, headers } = await get(token);
     expect((body as Entry[]).map(({ _id }) => _id)).toEqual(newestFirst.slice(0, 100));
-    expect(headers.get('Link')).toMatch(/^<\/api\/account\/ledger\?after=[\w-]+>; rel="next"$/);
+    expect(linkedPath(headers)).toMatch(/^\/api\/account\/ledger\?after=[\w-]+$/);
     for (const query of ['', '?limit=7', '?limit=51', '?limit=103', '?limit=500&from=2026-01-01']) {
       expect([query, await pagedIds(token, query)]).toEqual([query, newestFirst]);
     }

@@ -82,8 +82,16 @@ const ORDER_HEADERS: Record<string, Malformed> = {
   'a content type without a slash': type('json'),
   'an empty content type': type(''),
   'two content types': type('text/plain, application/json'),
-  'an unknown charset': encoded({ 'Content-Type': 'application/json; charset=klingon' }, line('1')),
-  'an unknown encoding': encoded({ 'Content-Encoding': 'rot13' }, line('1')),
+  'an unknown charset': {
+    ...encoded({ 'Content-Type': 'application/json; charset=klingon' }, line('1')),
+    field: 'Content-Type',
+    text: 'klingon',
+  },
+  'an unknown encoding': {
+    ...encoded({ 'Content-Encoding': 'rot13' }, line('1')),
+    field: 'Content-Encoding',
+    text: 'rot13',
+  },
   'gzip encoding of a plain body': encoded({ 'Content-Encoding': 'gzip' }, line('1')),
   'truncated gzip': encoded({ 'Content-Encoding': 'gzip' }, gzipSync(line('1')).subarray(0, 20)),
   'a gzip bomb': encoded({ 'Content-Encoding': 'gzip' }, gzipSync('{"x":"' + 'x'.repeat(20_000_000) + '"}')),

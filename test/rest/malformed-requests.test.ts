@@ -1,5 +1,5 @@
 import { newId } from '../../src/db/ids.js';
-import { PARAMETERS as KNOWN_PARAMETERS } from '../../src/rest/parameters.js';
+import { GRAPHQL_NAMES, PARAMETERS as KNOWN_PARAMETERS } from '../../src/rest/parameters.js';
 import { ROUTES } from '../../src/rest/routes/index.js';
 import { forgedCursor } from '../support/graphql/customer-api.js';
 import { expectRefusals, PRODUCT, WEBHOOK, type Malformed } from '../support/rest/malformed.js';
@@ -69,7 +69,7 @@ const PARAMETERS: [path: string, name: string, text: string, values: string[]][]
   [`/webhooks/${WEBHOOK}/deliveries`, 'after', CURSOR, ['', 'nonsense']],
   ['/events', 'limit', LIMIT, ['0']],
   ['/events', 'wait', 'Wait must be a whole number from 0 to 30', ['31', '-1', '1.5']],
-  ['/events', 'events', EVENTS, ['', 'creditLow,x']],
+  ['/events', 'events', EVENTS, ['', 'creditLow,x', 'creditLow&events=x', 'creditLow&events[]=x']],
   ['/events', 'after', CURSOR, ['', 'x', 'a&after=b', forgedCursor(['feed', -1, 0]), forgedCursor(['other', 1, 0])]],
 ];
 // How far a name may be from a known one is tabled in the tests of the domain.
@@ -77,15 +77,18 @@ const MISSPELLED = ROUTES.filter(({ method }) => method === 'get').flatMap(({ pa
   parameters
     .map((key) => KNOWN_PARAMETERS[key])
     .filter((one) => one.in === 'query')
-    .map(({ name }) => [path, `${name}_`, name] as const),
+    .flatMap(({ name, schema }) => {
+      const bracketed = schema.type === 'array' ? `${name}[x]` : `${name}[]`;
+      return [`${name}_`, bracketed, GRAPHQL_NAMES[name] ?? []].flat().map((sent) => [path, sent, name] as const);
+    }),
 );
 const QUERIES: Record<string, Malformed> = Object.fromEntries(
   [
     ...PARAMETERS.flatMap(([path, name, text, values]) =>
       values.map((value) => param(`${path}?${name}=${value}`, name, text)),
     ),
-    ...MISSPELLED.map(([path, name, meant]) =>
-      param(`${path}?${name}=1`, name, `Unknown parameter; did you mean ${meant}?`),
+    ...MISSPELLED.map(([path, sent, meant]) =>
+      param(`${path}?${sent}=1`, sent, `Unknown parameter; did you mean ${meant}?`),
     ),
   ].map((request) => [shorten(`${request.path}`), request]),
 );

@@ -1,6 +1,7 @@
 import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { dataOf } from '../support/graphql/customer-api.js';
 import { REPLACE_KEY } from '../support/graphql/stock-keeping.js';
+import { linkedPath } from '../support/linked-path.js';
 import { keysOf, manualClock, order } from '../support/rest/rest-api.js';
 import { TestService } from '../support/service.js';
 import { useStaff } from '../support/staff.js';
@@ -51,7 +52,7 @@ class Follower {
     expect(status).toBe(200);
     const orders = body as Shown[];
     for (const one of orders) this.orders.set(one.orderNumber, one);
-    this.next = /^<(.*)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? null;
+    this.next = linkedPath(headers);
     if (!this.next)
       for (const { updatedAt } of this.orders.values()) if (updatedAt > this.since) this.since = updatedAt;
     return orders.map(({ orderNumber }) => orderNumber);

@@ -29,7 +29,7 @@ describe('the order history', () => {
     const first = await get(token, '?limit=2&status=completed&from=2026-01-01T00:00:00%2B01:00');
     expect(first.body.map((one: any) => one.orderNumber)).toEqual(newest.slice(0, 2));
     expect(first.headers.get('link')).toBe(
-      `</api/orders?limit=2&status=completed&from=2026-01-01T00%3A00%3A00%2B01%3A00&after=${newest[1]}>; rel="next"`,
+      `<${fixture.service.url}/api/orders?limit=2&status=completed&from=2026-01-01T00%3A00%3A00%2B01%3A00&after=${newest[1]}>; rel="next"`,
     );
     const pages = await linkedPages(fixture, token, '/api/orders?limit=2');
     expect(pages.flat().map(({ orderNumber }) => orderNumber)).toEqual(newest);

@@ -107,9 +107,7 @@ export class RestContract {
     for (const name of headers) {
       const header = this.at<Header>(`${response.pointer}/headers/${escape(name)}`);
       const value = seen.headers[name.toLowerCase()];
-      // `/metrics` shares its refusals with `/api`, but only responses of `/api` name the version of the interface.
-      const isElsewhere = name === 'X-Interface-Version' && !/^\/api\b/i.test(seen.url);
-      if (header?.value.required && value === undefined && !isElsewhere) found.push(`the header ${name} is missing`);
+      if (header?.value.required && value === undefined) found.push(`the header ${name} is missing`);
       if (header && value !== undefined && !this.validatorOf(`${header.pointer}/schema`)(value)) {
         found.push(`the header ${name} is ${JSON.stringify(value)}`);
       }
@@ -162,20 +160,14 @@ export class RestContract {
   }
 
   private operationOf(method: string, url: string): Located<Operation> | undefined {
-    // The router ignores a slash at the end, and under /api letter case and what follows a # too.
-    const pathUpTo = (end: RegExp) => (url.split(end)[0] ?? '').replace(/(?<=.)\/$/, '');
-    for (const [template, item] of this.paths()) {
-      const isInternal = 'servers' in item;
-      const base = isInternal ? '' : '/api';
-      const pattern = new RegExp(`^${base}${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`, isInternal ? '' : 'i');
+    // The router ignores a slash at the end, letter case, and what follows a #.
+    const path = (url.split(/[?#]/)[0] ?? '').replace(/(?<=.)\/$/, '');
+    for (const template of Object.keys((this.document as { paths: object }).paths)) {
+      const pattern = new RegExp(`^/api${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`, 'i');
       const found = this.at<Operation>(`/paths/${escape(template)}/${method.toLowerCase()}`);
-      if (found && pattern.test(pathUpTo(isInternal ? /\?/ : /[?#]/))) return found;
+      if (found && pattern.test(path)) return found;
     }
     return undefined;
-  }
-
-  private paths(): [string, Record<string, Operation>][] {
-    return Object.entries((this.document as { paths: Record<string, Record<string, Operation>> }).paths);
   }
 
   /** The value at a JSON pointer, after following a reference. */

@@ -4,7 +4,7 @@ import { RestContract, type SeenResponse } from './rest-contract.js';
 
 // A longer response, such as a long history, is checked without its body.
 const MAX_BODY_BYTES = 1_000_000;
-const WATCHED = /^\/(api|healthz|readyz|metrics)(?![^/?#])/i;
+const WATCHED = /^\/api(?![^/?#])/i;
 
 let contract: RestContract | undefined;
 const violations: string[] = [];

@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import type { Schema } from '../../src/records/record.js';
 import { strictOpenApiDocument } from '../../src/rest/openapi/document.js';
-import { PARAMETERS } from '../../src/rest/parameters.js';
+import { GRAPHQL_NAMES, PARAMETERS } from '../../src/rest/parameters.js';
 import { ROUTES } from '../../src/rest/routes/index.js';
 import type { Route } from '../../src/rest/routes/route.js';
 import { table } from './table.js';
@@ -43,9 +43,8 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   event: ['kind'],
   timestamp: ['at'],
   customer: ['customerNumber'],
-  limit: ['first'],
+  ...Object.fromEntries(Object.entries(GRAPHQL_NAMES).map(([name, other]) => [name, [other]])),
   events: ['kinds', 'nodes'],
-  changesAfter: ['after'],
   'Idempotency-Key': ['idempotencyKey'],
   'X-Sandbox-Mode': ['sandbox'],
   'X-Sandbox-Scenario': ['scenario'],
@@ -91,9 +90,10 @@ class Described {
     return typeof $ref === 'string' ? (this.schemas[$ref.split('/').at(-1) ?? ''] ?? {}) : schema;
   }
 
-  /** The fields of a record, by their names. */
+  /** The fields of a record in all its forms, by their names. */
   fields(schema: Schema): Record<string, Schema> {
-    return (this.resolved(schema).properties ?? {}) as Record<string, Schema>;
+    const { properties = {}, oneOf = [] } = this.resolved(schema);
+    return Object.assign({}, properties, ...(oneOf as Schema[]).map((form) => this.fields(form)));
   }
 
   record(name: string): Record<string, Schema> {
@@ -107,22 +107,24 @@ const fieldNames = (type: GraphQLNamedType | undefined): string[] =>
 /** The values of an enum that are written otherwise in GraphQL. */
 function valueDifferences(fields: Record<string, Schema>, type: GraphQLNamedType): string[] {
   if (!isObjectType(type)) return [];
-  return Object.entries(fields).flatMap(([name, { enum: shown }]) => {
-    const field = type.getFields()[name];
-    const named = field && getNamedType(field.type);
-    if (!Array.isArray(shown) || !isEnumType(named)) return [];
-    const others = named.getValues().map((value) => value.name);
-    const plain = (value: unknown): string => String(value).toLowerCase().replaceAll(/[-_]/g, '');
-    const pairs = shown.flatMap((value: unknown) => {
-      const other = others.find((one) => plain(one) === plain(value));
-      return other === undefined || other === value ? [] : [[String(value), other] as const];
-    });
-    if (pairs.length === 0) return [];
-    const texts = shown.filter((value) => value !== null);
-    if (pairs.length === texts.length && pairs.every(([value, other]) => other === value.toUpperCase()))
-      return [`the values of ${code(name)} are in capitals`];
-    return pairs.map(([value, other]) => `${code(value)} of ${code(name)} is ${code(other)}`);
-  });
+  return Object.entries(fields).flatMap(
+    ([name, { anyOf, enum: shown = (anyOf as Schema[] | undefined)?.[0]?.enum }]) => {
+      const field = type.getFields()[name];
+      const named = field && getNamedType(field.type);
+      if (!Array.isArray(shown) || !isEnumType(named)) return [];
+      const others = named.getValues().map((value) => value.name);
+      const plain = (value: unknown): string => String(value).toLowerCase().replaceAll(/[-_]/g, '');
+      const pairs = shown.flatMap((value: unknown) => {
+        const other = others.find((one) => plain(one) === plain(value));
+        return other === undefined || other === value ? [] : [[String(value), other] as const];
+      });
+      if (pairs.length === 0) return [];
+      const texts = shown.filter((value) => value !== null);
+      if (pairs.length === texts.length && pairs.every(([value, other]) => other === value.toUpperCase()))
+        return [`the values of ${code(name)} are in capitals`];
+      return pairs.map(([value, other]) => `${code(value)} of ${code(name)} is ${code(other)}`);
+    },
+  );
 }
 
 /** The types whose names, fields or values differ. */

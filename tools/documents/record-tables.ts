@@ -123,7 +123,8 @@ const anchors = new Map(
 const nameOf = ({ $ref }: Schema): string => String($ref).split('/').at(-1) ?? '';
 
 function typeOf(schema: Schema): string {
-  const { type, items, properties } = schema;
+  const { type, items, properties, anyOf } = schema;
+  if (Array.isArray(anyOf) && anyOf[0].enum) return `${typeOf(anyOf[0] as Schema)} or null`;
   if (Array.isArray(type)) return `${typeOf({ ...schema, type: type[0] as unknown })} or null`;
   if (type === 'array') return `array of ${typeOf(items as Schema)}`;
   if (type === 'integer') return 'number';
@@ -134,7 +135,8 @@ function typeOf(schema: Schema): string {
   return names.length > 0 && names.length < 5 ? `\`{${names.join(', ')}}\`` : 'object';
 }
 
-function describedAs({ description, enum: words, const: only }: Schema, note: string | undefined): string {
+function describedAs({ description, anyOf, enum: enumerated, const: only }: Schema, note: string | undefined): string {
+  const words = enumerated ?? (anyOf as Schema[] | undefined)?.[0]?.enum;
   const values = (Array.isArray(words) ? words : [only]).filter((word) => typeof word === 'string');
   const isSaid = values.every((value) => String(description).includes(value));
   const named = values.map((value) => `\`${value}\``).join(', ');

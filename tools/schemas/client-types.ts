@@ -10,6 +10,7 @@ interface Schema {
   enum?: readonly unknown[];
   anyOf?: readonly Schema[];
   oneOf?: readonly Schema[];
+  allOf?: readonly Schema[];
   items?: Schema;
   properties?: Record<string, Schema>;
   required?: readonly string[];
@@ -81,6 +82,7 @@ function typeOf(schema: Schema): string {
   if ($ref !== undefined) return `Schemas[${JSON.stringify(nameOf($ref))}]`;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return union(schema.enum.map((value) => JSON.stringify(value)));
+  if (schema.allOf) return schema.allOf.map((one) => `(${typeOf(one)})`).join(' & ');
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return union(choices.map(typeOf));
   if (Array.isArray(type)) return union(type.map((one: string) => typeOf({ ...schema, type: one })));

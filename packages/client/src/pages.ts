@@ -15,7 +15,7 @@ export function afterOf(headers: Headers): string | undefined {
 /** A parameter of the URL that the header `Link` contains for this relation. */
 export function linkedTo(headers: Headers, relation: string, parameter: string): string | undefined {
   for (const [, target = '', found] of (headers.get('Link') ?? '').matchAll(/<([^>]*)>;\s*rel="(\w+)"/g)) {
-    // The URL is relative; the host does not matter.
+    // The URL can be relative; the host does not matter.
     if (found === relation) return new URL(target, 'http://service').searchParams.get(parameter) ?? undefined;
   }
   return undefined;

@@ -15,8 +15,7 @@ export type OrderRequest = Schemas['OrderRequest'];
 export type OrderLine = Schemas['OrderLine'];
 export type Claim = Schemas['Claim'];
 /** Identifies the license by its id, or by its key and order number. */
-export type ClaimRequest = Pick<Schemas['ClaimRequest'], 'reason'> &
-  ({ licenseId: string } | { orderNumber: number; licenseKey: string });
+export type ClaimRequest = Schemas['ClaimRequest'];
 export type Invoice = Schemas['Invoice'];
 export type InvoiceParty = Schemas['InvoiceParty'];
 export type InvoiceLine = Schemas['InvoiceLine'];

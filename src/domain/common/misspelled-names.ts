@@ -11,6 +11,9 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[_-]/g, '');
 }
 
+/** A name without brackets at its end. Only a list has them, and `queryReader` has removed those. */
+const withoutBrackets = (name: string): string => name.replace(/(\[[^\]]*\])+$/, '');
+
 /** Whether two texts differ by at most one inserted, missing or changed character. */
 function differsByOne(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
@@ -25,24 +28,27 @@ function differsByOne(one: string, other: string): boolean {
  * would be ignored silently (docs/spec/errors.md#misspelled-names).
  * @param path the prefix of a field's name: `products[0].`.
  * @param details receives a message for each, up to a limit.
+ * @param otherNames names of known parameters elsewhere, by the parameter; only of a query, whose names may have brackets.
  */
 export function reportMisspelledNames(
   fields: unknown,
   known: readonly string[],
   path: string,
   details: Details,
-  kind: 'field' | 'parameter' = 'field',
+  otherNames?: Readonly<Record<string, string>>,
 ): void {
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return;
   const plainKnown = known.map(plain);
   let reported = 0;
   for (const name of Object.keys(fields)) {
     if (known.includes(name) || name.length > MAX_LENGTH) continue;
-    const plainName = plain(name);
+    const bareName = otherNames ? withoutBrackets(name) : name;
+    const plainName = plain(bareName);
     const exact = plainKnown.indexOf(plainName);
     const nearest = exact >= 0 ? exact : plainKnown.findIndex((other) => differsByOne(other, plainName));
-    if (nearest < 0) continue;
-    details[`${path}${name}`] = `Unknown ${kind}; did you mean ${known[nearest]}?`;
+    const meant = known[nearest] ?? known.find((one) => otherNames?.[one] === bareName);
+    if (meant === undefined) continue;
+    details[`${path}${name}`] = `Unknown ${otherNames ? 'parameter' : 'field'}; did you mean ${meant}?`;
     reported += 1;
     if (reported === MAX_REPORTED) return;
   }

@@ -46,6 +46,8 @@ export const REASON_TEXTS = {
   WRONG_CURSOR: 'After must be a cursor from an earlier answer',
   BODY_TOO_LARGE: 'Body is too large',
   BODY_UNREADABLE: 'Body cannot be read',
+  CHARSET_UNKNOWN: 'Charset {charset} is not supported: use utf-8',
+  CODING_UNKNOWN: 'Content-Encoding {coding} is not supported: use gzip, deflate or br',
   SEARCH_OVER_GET: 'Send this query with POST: a license key must not appear in a URL',
 
   // Whatever is not found, not current or not allowed.

@@ -15,7 +15,6 @@ import {
   serviceFailed,
   tooManyRequests,
 } from './operation.js';
-import { OPERATIONAL_PATHS } from './operational.js';
 
 interface Documented {
   paths: Readonly<Record<string, unknown>>;
@@ -106,12 +105,11 @@ const TAGS = [
     name: 'Test shop',
     description: 'Only in the test shop, whose responses have the header `X-Test-Shop`: performs actions of staff.',
   },
-  { name: 'Operation', description: 'For operators of the service.' },
 ];
 
 /** The document with every object closed: a field in a response that is not described is a leak. For tests. */
 export function strictOpenApiDocument() {
-  const paths = { ...pathsOf(ROUTES), ...OPERATIONAL_PATHS };
+  const paths = pathsOf(ROUTES);
   return {
     openapi: '3.1.1',
     info: {
@@ -119,6 +117,8 @@ export function strictOpenApiDocument() {
       version: INTERFACE_VERSION,
       summary: 'Buy license keys at your own prices',
       description: DESCRIPTION,
+      contact: { name: 'The reseller who issued your token' },
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/api', description: 'This service' }],
     security: [{ bearer: [] }],

@@ -1,39 +1,38 @@
 import { WEBHOOK_EVENTS, type WebhookEventKind } from '../../domain/webhooks/webhook.js';
 import { EVENT_RECORDS, sampleEvent } from '../../records/event.js';
 import type { Schema } from '../../records/record.js';
+import { SAMPLE } from '../../records/sample.js';
 
-const header = (name: string, description: string, schema: Schema) => ({
+const header = (name: string, description: string, example: string, schema: Schema) => ({
   name,
   in: 'header',
   required: true,
   description,
   schema: { type: 'string', ...schema },
+  example,
 });
 
 /** The headers of every event. */
 const EVENT_HEADERS = [
-  header('X-Webhook-Event', "The event's kind.", {
-    enum: [...WEBHOOK_EVENTS],
-  }),
+  header('X-Webhook-Event', "The event's kind.", WEBHOOK_EVENTS[0], { enum: [...WEBHOOK_EVENTS] }),
   header(
     'X-Webhook-Signature',
     'The lowercase hexadecimal HMAC-SHA-256 of the raw request body, keyed with the complete secret of the ' +
       'webhook. It does not cover `webhook-timestamp`: `webhook-signature` does.',
+    '9f2c1d7a04be53866f0b1e92ad47c35810f6d2b9e47a38c5d10b6fe2947a8c3d',
     { pattern: '^[0-9a-f]{64}$' },
   ),
   header(
     'webhook-id',
     'Identifies the delivery: the same in every attempt and every redelivery. Use it to drop duplicates.',
-    {
-      pattern: '^[0-9a-f]{24}$',
-    },
+    SAMPLE.delivery,
+    { pattern: '^[0-9a-f]{24}$' },
   ),
   header(
     'webhook-timestamp',
     'The time of this attempt, in seconds since 1970. Reject requests older than 5 minutes.',
-    {
-      pattern: '^[0-9]+$',
-    },
+    String(Math.floor(Date.parse(SAMPLE.time) / 1_000)),
+    { pattern: '^[0-9]+$' },
   ),
   header(
     'webhook-signature',
@@ -41,6 +40,7 @@ const EVENT_HEADERS = [
       'HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes after `whsec_`. Respond with ' +
       '401 if no signature matches. For 24 hours after a new secret was issued, it contains several, separated ' +
       'by spaces.',
+    'v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oD7yR0mHkSkyg=',
     { pattern: '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)*$' },
   ),
 ];

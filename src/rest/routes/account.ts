@@ -27,7 +27,7 @@ export const accountRoutes = routesOf('Account', [
     description:
       'Orders, payments, adjustments and credit notes with the balance after each, newest first; 100 of them, ' +
       `or \`limit\`. Follow the \`Link\` header to the last page.\n\n${CSV_RULES}`,
-    parameters: ['listLimit', 'listAfter', 'from', 'to'],
+    parameters: ['listLimit', 'ledgerAfter', 'from', 'to'],
     success: {
       description: 'The entries.',
       schema: list(LEDGER_ENTRY),

@@ -14,7 +14,7 @@ export const invoiceRoutes = routesOf('Invoices', [
       'Invoices and their corrections, newest first; 100 of them, or `limit`. Follow the `Link` header to the ' +
       'last page. An order gets its invoice automatically, usually within seconds; the event `invoiceIssued` ' +
       'notifies you.',
-    parameters: ['listLimit', 'listAfter', 'issuedFrom', 'issuedTo', 'invoiceStatus', 'ofOrder'],
+    parameters: ['listLimit', 'invoiceAfter', 'issuedFrom', 'issuedTo', 'invoiceStatus', 'ofOrder'],
     success: { description: 'The invoices and corrections.', schema: list(INVOICE), headers: ['Link'] },
     calls: ['invoice.invoices'],
     async handle(request, { invoice }) {

@@ -1,15 +1,24 @@
 import { assertFound } from '../../domain/common/errors.js';
 import { PRODUCT, WITHDRAWN_PRODUCT } from '../../records/product.js';
-import { field, list, type Output } from '../../records/record.js';
+import { field, fieldsOf, list, type Output } from '../../records/record.js';
 import { bodyOfChanges } from '../catalogue-bodies.js';
 import { presentProduct } from '../presenters.js';
 import { productText } from '../product-text.js';
 import { linkToChanges, route, routesOf } from './route.js';
 
+/**
+ * A product or a withdrawn one. The object before them is for generators that convert the times of an object, and of no
+ * alternatives.
+ */
+const LISTED = field<Output<typeof PRODUCT> | Output<typeof WITHDRAWN_PRODUCT>>({
+  allOf: [
+    { type: 'object', properties: { updatedAt: fieldsOf(PRODUCT).updatedAt } },
+    { oneOf: [PRODUCT, WITHDRAWN_PRODUCT] },
+  ],
+});
+
 /** From this number of products on, serialization is sliced, so that other requests are served meanwhile. */
 const MANY = 500;
-
-type Listed = Output<typeof PRODUCT> | Output<typeof WITHDRAWN_PRODUCT>;
 
 export const productRoutes = routesOf('Products', [
   route({
@@ -26,24 +35,24 @@ export const productRoutes = routesOf('Products', [
     parameters: ['region', 'sku', 'updatedSince', 'changesAfter'],
     success: {
       description: 'The products.',
-      schema: list(field<Listed>({ oneOf: [PRODUCT, WITHDRAWN_PRODUCT] })),
+      schema: list(LISTED),
       headers: ['Link'],
     },
     refusals: ['CURSOR_EXPIRED'],
     calls: ['product.catalogueOf', 'product.productBySku', 'product.changesOf', 'product.changesAfter'],
-    async handle({ query, context, path }, { product }, bodies) {
+    async handle({ query, context, url }, { product }, bodies) {
       const { region = null, updatedSince, changesAfter: after, sku = null } = query;
       if (updatedSince || after !== undefined) {
         const request = { region, updatedSince, after, sku, tokenName: 'changesAfter' };
         const { products, withdrawnIds, next } = await product.changesOf(request, context);
         const deleted = withdrawnIds.map((_id) => ({ _id, deleted: true as const }));
-        const headers = linkToChanges(path, next);
+        const headers = linkToChanges(url, next);
         if (products.length > MANY) return { headers, body: await bodyOfChanges(products, deleted), isOwnBody: true };
         return { headers, json: [...products.map(presentProduct), ...deleted] };
       }
       // By SKU: the product that `productBySku` reads, as the token represents the prices in the response.
       const catalogue = sku === null ? await product.catalogueOf(context) : await context.loaders.catalogue();
-      const headers = linkToChanges(path, product.changesAfter(catalogue, { region, sku }));
+      const headers = linkToChanges(url, product.changesAfter(catalogue, { region, sku }));
       if (sku === null) return { headers, body: await bodies.bodyOf(catalogue, region) };
       const found = await product.productBySku(sku, context);
       const matches = found && (region === null || found.validRegion === region);

@@ -17,7 +17,8 @@ export interface RestRequest<K extends ParameterKey = never> {
   sentQuery: unknown;
   /** Undefined if the request has no body. */
   body: unknown;
-  path: string;
+  /** The URL without its query: absolute if the origin of the service is known. */
+  url: string;
   context: AuthorizedCustomerContext;
   /** Whether the client prefers CSV; only if the route offers it. */
   wantsCsv: boolean;
@@ -149,18 +150,18 @@ export const FILE = field<unknown>({ type: 'string', format: 'binary' });
 
 /** The Link header to the next page of the same list (RFC 8288); empty on the last page. */
 export function linkToNext(
-  { path, sentQuery }: Pick<RestRequest, 'path' | 'sentQuery'>,
+  { url, sentQuery }: Pick<RestRequest, 'url' | 'sentQuery'>,
   { hasNextPage, endCursor }: { hasNextPage: boolean; endCursor: string | null },
 ): Record<string, string> {
   if (!hasNextPage || endCursor === null) return {};
   const params = new URLSearchParams(sentQuery as Record<string, string>);
   params.set('after', endCursor);
-  return { Link: `<${path}?${params.toString()}>; rel="next"` };
+  return { Link: `<${url}?${params.toString()}>; rel="next"` };
 }
 
 /** The Link header to the changes after a response. */
-export function linkToChanges(path: string, token: string): Record<string, string> {
-  return { Link: `<${path}?changesAfter=${token}>; rel="changes"` };
+export function linkToChanges(url: string, token: string): Record<string, string> {
+  return { Link: `<${url}?changesAfter=${token}>; rel="changes"` };
 }
 
 /** The fields of a body; empty if it is not an object. The services check them, for REST and GraphQL alike. */

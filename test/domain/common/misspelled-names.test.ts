@@ -36,11 +36,20 @@ describe('reportMisspelledNames', () => {
     expect(Object.keys(reported(fields))).toEqual(['line.product_id', 'line.Amount', 'line.max_price']);
   });
 
-  it('a name in a query is called a parameter', () => {
+  it.each([
+    ['refrence', 'reference'],
+    ['reference[]', 'reference'],
+    ['refrence[0][a]', 'reference'],
+    ['first', 'limit'],
+    ['first[]', 'limit'],
+  ])('of a query also %s is reported, as a parameter', (name, meant) => {
+    const known = ['reference', 'limit'];
     const ofQuery = problemsOf((details) =>
-      reportMisspelledNames({ refrence: 'PO-1' }, ['reference'], '', details, 'parameter'),
+      reportMisspelledNames({ [name]: '' }, known, '', details, { limit: 'first' }),
     );
-    expect(ofQuery).toEqual({ refrence: 'Unknown parameter; did you mean reference?' });
+    expect(ofQuery).toEqual({ [name]: `Unknown parameter; did you mean ${meant}?` });
+    const asField = problemsOf((details) => reportMisspelledNames({ [name]: '' }, known, '', details));
+    expect(Object.values(asField)).toEqual(name === 'refrence' ? ['Unknown field; did you mean reference?'] : []);
   });
 
   it('of very many misspelled names some are reported', () => {

@@ -1,4 +1,5 @@
 import { eventProduct, useDeliveryFixture, type TestWebhook } from '../../support/delivery/delivery-fixture.js';
+import { linkedPath } from '../../support/linked-path.js';
 
 const fixture = useDeliveryFixture({ WEBHOOK_RETRY_DELAYS_MS: '60000' });
 
@@ -91,7 +92,7 @@ describe('deliveries over REST', () => {
       const { body, headers }: { body: unknown[]; headers: Headers } = await request(webhook, 'GET', next);
       expect(body.length).toBeLessThanOrEqual(2);
       paged.push(...body);
-      next = /^<\/api([^>]+)>; rel="next"$/.exec(headers.get('Link') ?? '')?.[1];
+      next = linkedPath(headers)?.slice('/api'.length);
     }
     expect(paged).toEqual(all.body);
     expect((await request(webhook, 'GET', `${path}?status=failed`)).body).toEqual([all.body[0]]);

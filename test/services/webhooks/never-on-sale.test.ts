@@ -2,6 +2,7 @@ import { WEBHOOK_EVENTS } from '../../../src/domain/webhooks/webhook.js';
 import { momentIn } from '../../../src/services/common/clock.js';
 import { DuePrices } from '../../../src/services/products/scheduled-prices.js';
 import { DuePriceTransitions } from '../../../src/services/webhooks/price-events.js';
+import { changesLink } from '../../support/rest/product-follower.js';
 import { manualClock } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
 import { subscribe } from '../../support/webhooks/customer-events.js';
@@ -133,7 +134,7 @@ async function readerOf() {
   const changes: Record<string, string> = {};
   for (const path of ['/api/products', '/api/products?region=DACH']) {
     const { headers } = await fixture.service.request('GET', path, { token });
-    changes[path] = /<([^>]+)>; rel="changes"/.exec(headers.get('Link') ?? '')?.[1] ?? '';
+    changes[path] = changesLink(headers);
   }
   const deliveries = () =>
     fixture.service.query<{ kind: string; productId: string | null; data: string | null; sequence: number | null }>(

@@ -164,6 +164,7 @@ export function restTexts(document: Json): SentText[] {
 
   function within(raw: Json): Within[] {
     const schema = resolve(raw);
+    if (schema.oneOf) return schema.oneOf.flatMap(within);
     if (schema.items) {
       const items = within(schema.items);
       return items.map(({ path, valueWith, ...rest }) => {

@@ -1,4 +1,5 @@
 import type { EventPage } from '../feed.js';
+import { linkedPath } from '../linked-path.js';
 
 interface ListedProduct {
   _id: string;
@@ -56,8 +57,8 @@ export class ReplicaReader {
 
   private async readProducts(): Promise<void> {
     const { body, headers } = await this.get(this.link);
-    const [, link] = /^<([^>]+)>; rel="changes"$/.exec(headers.get('Link') ?? '') ?? [];
-    if (link === undefined) throw new Error(`No Link of ${this.link}`);
+    const link = linkedPath(headers, 'changes');
+    if (link === null) throw new Error(`No Link of ${this.link}`);
     this.link = link;
     const listed = body as ListedProduct[];
     this.changeCount = this.changeCount < 0 ? 0 : this.changeCount + listed.length;

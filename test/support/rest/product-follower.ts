@@ -1,3 +1,4 @@
+import { linkedPath } from '../linked-path.js';
 import type { TestService } from '../service.js';
 
 export interface ShownProduct {
@@ -67,9 +68,9 @@ function toShown({
   return { id, price, stock, name, validRegion, licensePools, updatedAt } as unknown as ShownProduct;
 }
 
-/** The address of the changes after a response. */
+/** The path of the changes after a response. */
 export function changesLink(headers: Headers): string {
-  const [, path = ''] = /^<([^>]+)>; rel="changes"$/.exec(headers.get('Link') ?? '') ?? [];
+  const path = linkedPath(headers, 'changes') ?? '';
   expect(path).toMatch(/^\/api\/products\?changesAfter=[\w-]+$/);
   return path;
 }

@@ -1,3 +1,4 @@
+import { linkedPath } from '../linked-path.js';
 import type { TestResponse } from '../service.js';
 import { StockTables } from '../stock-tables.js';
 import type { Fixture } from '../use-service.js';
@@ -29,7 +30,7 @@ export function order(
 export async function linkedPages({ service }: Fixture, token: string, path: string): Promise<any[][]> {
   const { status, body, headers } = await service.request('GET', path, { token });
   expect(status).toBe(200);
-  const next = /^<(.+)>; rel="next"$/.exec(headers.get('Link') ?? '')?.[1];
+  const next = linkedPath(headers);
   return [body, ...(next ? await linkedPages({ service } as Fixture, token, next) : [])];
 }
 

@@ -115,7 +115,7 @@ export const BAD_LIMIT = { limit: 'Limit must be a whole number from 1 to 500' }
 export const BAD_CURSOR = { after: 'After must be a cursor from an earlier answer' };
 
 /** The body of the first order. */
-export const buyTwo = { products: [{ productId: SAMPLE.office, amount: 2 }], reference: 'PO-2026-0815' };
+export const buyTwo = { products: [{ productId: SAMPLE.office, amount: 2 }], reference: SAMPLE.reference };
 
 /** The Idempotency-Key of the first order. */
-export const KEY = '0b0f8a52-6d0e-4a53-9a1c-3f8f4d0c7e11';
+export const KEY = SAMPLE.idempotencyKey;

@@ -10,6 +10,7 @@ import {
 import { exampleOf, type Output, type Serialized } from '../../../records/record.js';
 import { SAMPLE } from '../../../records/sample.js';
 import { ORDER_COLUMNS } from '../../csv/rows.js';
+import { EXAMPLE_ORIGIN } from '../headers.js';
 import {
   BAD_CURSOR,
   buyTwo,
@@ -164,7 +165,7 @@ const HISTORY = examplesOf(
     'A page, with a link to older orders',
     [listed],
     { query: { limit: '1' } },
-    { headers: { Link: `</api/orders?limit=1&after=${SAMPLE.orderNumber}>; rel="next"` } },
+    { headers: { Link: `<${EXAMPLE_ORIGIN}/api/orders?limit=1&after=${SAMPLE.orderNumber}>; rel="next"` } },
   ),
   csvExample('orders.csv', [
     ORDER_COLUMNS.join(','),

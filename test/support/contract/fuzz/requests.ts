@@ -14,6 +14,7 @@ interface Schema {
   type?: string | string[];
   enum?: unknown[];
   anyOf?: Schema[];
+  oneOf?: Schema[];
   format?: string;
   properties?: Record<string, Schema>;
   required?: string[];
@@ -64,19 +65,17 @@ export class RequestMaker {
 
   operations(): FuzzedOperation[] {
     const { paths } = this.document as { paths: Record<string, Record<string, Record<string, unknown>>> };
-    return Object.entries(paths)
-      .filter(([, item]) => !('servers' in item))
-      .flatMap(([path, item]) =>
-        Object.entries(item).map(([method, operation]) => ({
-          operationId: operation.operationId as string,
-          method: method.toUpperCase(),
-          path,
-          parameters: ((operation.parameters ?? []) as object[]).map((one) => this.resolved(one) as Parameter),
-          body: (operation.requestBody as { content: Record<string, { schema: Schema }> } | undefined)?.content[
-            'application/json'
-          ]?.schema,
-        })),
-      );
+    return Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]) => ({
+        operationId: operation.operationId as string,
+        method: method.toUpperCase(),
+        path,
+        parameters: ((operation.parameters ?? []) as object[]).map((one) => this.resolved(one) as Parameter),
+        body: (operation.requestBody as { content: Record<string, { schema: Schema }> } | undefined)?.content[
+          'application/json'
+        ]?.schema,
+      })),
+    );
   }
 
   request(operation: FuzzedOperation): fc.Arbitrary<FuzzRequest> {
@@ -195,6 +194,7 @@ export class RequestMaker {
     const schema = this.resolved(given) as Schema;
     const known = this.known[name];
     if (known) return bend(known);
+    if (schema.oneOf) return fc.oneof(...schema.oneOf.map((one) => this.made(one, name, bend)));
     const [type = ''] = [schema.type ?? []].flat();
     const { enum: values, properties = {}, required = [], items = {}, minimum = 0, maximum = 1_000 } = schema;
     if (values) return bend(fc.constantFrom(...values));

@@ -65,6 +65,8 @@ const texts: typeof english.texts = {
   WRONG_CURSOR: 'Ungültige Angabe',
   BODY_TOO_LARGE: 'Die Anfrage ist zu groß',
   BODY_UNREADABLE: 'Die Anfrage ist nicht lesbar',
+  CHARSET_UNKNOWN: 'Der Zeichensatz {charset} wird nicht unterstützt: Verwenden Sie utf-8',
+  CODING_UNKNOWN: 'Content-Encoding {coding} wird nicht unterstützt: Verwenden Sie gzip, deflate oder br',
   SEARCH_OVER_GET: 'Diese Abfrage braucht POST: Ein Lizenzschlüssel darf in keiner URL stehen',
 
   // Whatever is not found, not current or not allowed.
