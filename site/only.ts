@@ -1,5 +1,8 @@
-/** What a page can depend on when it is served: the kind of shop, and whether there is an explorer, or Apollo Sandbox. */
-export type Condition = 'real-shop' | 'test-shop' | 'explorer' | 'apollo';
+/**
+ * What a page can depend on when it is served: the kind of shop, whether there is an explorer, or Apollo Sandbox, and
+ * whether the GraphQL schemas are served.
+ */
+export type Condition = 'real-shop' | 'test-shop' | 'explorer' | 'apollo' | 'introspection';
 
 /** Text that the service removes unless the condition is true (`src/server/site.ts`). It cannot be nested. */
 export const only = (condition: Condition, text: string): string =>

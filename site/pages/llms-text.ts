@@ -1,4 +1,4 @@
-import { ORIGIN } from '../only.js';
+import { only, ORIGIN } from '../only.js';
 import { CHANGES_FEED, documentAt, SPEC } from './documents.js';
 
 const ABOUT = `# Reseller orders
@@ -11,6 +11,8 @@ Requests carry \`Authorization: Bearer TOKEN\`. With \`X-Sandbox-Mode: true\` an
 each page under /docs is Markdown where \`.md\` is added to its address.`;
 
 const line = (name: string, address: string, about: string): string => `- [${name}](${address}): ${about}`;
+
+const SCHEMA = `\n${line('GraphQL', `${ORIGIN}/schema/customer.graphql`, 'the schema of /graphql, with descriptions')}`;
 
 /** The subjects of the pages of the interface, from their table. */
 function rules(): string[] {
@@ -29,7 +31,7 @@ export function llmsText(): string {
 
 ${line('Guide', `${ORIGIN}/docs/guide.md`, 'from a token to the first order, in curl, TypeScript and Python, and what to do about errors')}
 ${line('Client', `${ORIGIN}/docs/client.md`, `the typed client for Node and browsers, installed from ${ORIGIN}/docs/client.tgz`)}
-${line('OpenAPI', `${ORIGIN}/openapi.json`, 'every path and field of REST, in JSON, with examples')}
+${line('OpenAPI', `${ORIGIN}/openapi.json`, 'every path and field of REST, in JSON, with examples')}${only('introspection', SCHEMA)}
 
 ## The interface
 

@@ -47,6 +47,7 @@ import { graphqlEndpoint } from './graphql-endpoint.js';
 import { customerRateLimit, staffRateLimit } from './graphql-rate-limit.js';
 import { healthRouter, metricsRoute, type HealthDeps } from './monitoring.js';
 import { routeOf } from './route-of.js';
+import { schemaFiles } from './schema-files.js';
 import { oidcRouter, type OidcDeps } from './sessions/oidc-sign-in.js';
 import { sessionRouter, type SessionDeps } from './sessions/session-router.js';
 import { BuiltSite, docsRouter, explorerRouter, notFoundPage } from './site.js';
@@ -166,7 +167,7 @@ export async function createHttp(deps: HttpDeps): Promise<{ express: Express; st
       deps.limiter,
       deps.concurrencyLimiter,
       (request) => contexts.ofCustomer(request, ORDER_CHANNELS.rest),
-      deps.isTestShop,
+      deps,
     ),
   );
   app.use('/admin', (_request, _response, next) => {
@@ -179,6 +180,11 @@ export async function createHttp(deps: HttpDeps): Promise<{ express: Express; st
   app.use(compressResponses, healthRouter(deps));
   app.get('/metrics', metricsRoute(deps.metrics, deps.metricsToken));
   const site = new BuiltSite(deps);
+  if (deps.introspection) app.use(schemaFiles(deps.schema, deps.staffSchema));
+  // Before the explorer, which only takes GET.
+  app.options(['/graphql', '/admin/graphql'], (_request, response) => {
+    response.set('Allow', 'GET, HEAD, POST').end();
+  });
   app.use(docsRouter(site, deps), explorerRouter(site, deps));
   app.use('/graphql', customers.router);
   app.use('/admin/graphql', staff.router);

@@ -16,6 +16,8 @@ export interface SiteSettings {
   /** The origin of absolute URLs; null if it is unknown. */
   publicUrl: string | null;
   isTestShop: boolean;
+  /** Whether the GraphQL schemas are served. */
+  introspection: boolean;
 }
 
 /** The address of the service in the documents (`site/only.ts`). */
@@ -27,10 +29,11 @@ export class BuiltSite {
   private readonly conditions: ReadonlySet<string>;
 
   constructor(private readonly settings: SiteSettings) {
-    const { explorer, isTestShop } = settings;
+    const { explorer, isTestShop, introspection } = settings;
     this.conditions = new Set([
       isTestShop ? 'test-shop' : 'real-shop',
       ...(explorer === 'none' ? [] : ['explorer', explorer]),
+      ...(introspection ? ['introspection'] : []),
     ]);
   }
 
@@ -82,7 +85,7 @@ const INDEX = {
 };
 
 // Browsers cache a copy and revalidate it with its ETag each time, because a new version of the service can change it.
-const CACHE_CONTROL = 'public, no-cache';
+export const CACHE_CONTROL = 'public, no-cache';
 
 /** The description as JSON; with PUBLIC_URL its addresses are absolute. */
 function openApiAt(publicUrl: string | null): string {

@@ -1,6 +1,6 @@
 import { BuiltSite, type SiteSettings } from '../../src/server/site.js';
 
-const SETTINGS: SiteSettings = { explorer: 'graphiql', publicUrl: null, isTestShop: false };
+const SETTINGS: SiteSettings = { explorer: 'graphiql', publicUrl: null, isTestShop: false, introspection: true };
 const EXPLORERS = ['explorer/customers.html', 'explorer/staff.html'];
 
 describe('the built site', () => {
@@ -19,6 +19,7 @@ describe('the built site', () => {
     { explorer: 'none' },
     { explorer: 'apollo' },
     { isTestShop: true },
+    { introspection: false },
     { publicUrl: 'https://orders.example' },
   ])('with %j no text has a mark that is not filled in', (settings) => {
     expect(matching(settings, /<!--(if|end|origin)\b/)).toEqual([]);
@@ -49,6 +50,11 @@ describe('the built site', () => {
       if (name.endsWith('.html'))
         expect(text).toMatch(/<html [^>]*data-address="http:\/\/127\.0\.0\.1:4321"[^]*\/docs\/guide\.js/);
     }
+  });
+
+  it('names the schema of GraphQL where it is served', () => {
+    const named = /\/schema\/customer\.graphql\)/;
+    expect([matching({}, named), matching({ introspection: false }, named)]).toEqual([['pages/llms.txt'], []]);
   });
 
   it('each page of a test shop says so at its top, and none of a real one', () => {

@@ -12,6 +12,7 @@ export const REQUEST_ERRORS: ReadonlySet<unknown> = new Set<unknown>([
   ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED,
   ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE,
   ApolloServerErrorCode.BAD_REQUEST,
+  ApolloServerErrorCode.PERSISTED_QUERY_NOT_FOUND,
 ]);
 
 const wrongInput = (field: string, text: string): DomainError =>

@@ -75,13 +75,13 @@ export class PeriodArgs extends PageArgs {
 
 @ObjectType({ description: 'The start and end of a page, and whether another follows. Lists go forward only.' })
 export class PageInfo {
-  @Field()
+  @Field({ description: 'Whether another page follows.' })
   hasNextPage: boolean;
 
   @Field({ description: 'Whether `after` was set.' })
   hasPreviousPage: boolean;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, nullable('The cursor of the first item.'))
   startCursor: string | null;
 
   @Field(() => String, nullable('Pass it as `after` to get the next page.'))
@@ -131,18 +131,28 @@ export function toConnection<T>(
 
 /** Creates the connection type of a node type. @param name the prefix of the types: `Order` for `OrderConnection`. */
 export function connectionType<T extends object>(Node: ClassType<T>, name: string): ClassType<ConnectionOf<T>> {
-  @ObjectType(`${name}Edge`)
+  @ObjectType(`${name}Edge`, { description: 'An item of a page, with its cursor.' })
   class Edge {
-    @Field() cursor: string;
-    @Field(() => Node) node: T;
+    @Field({ description: 'Pass it as `after` to continue after this item.' })
+    cursor: string;
+
+    @Field(() => Node, { description: 'The item.' })
+    node: T;
   }
 
-  @ObjectType(`${name}Connection`)
+  @ObjectType(`${name}Connection`, { description: 'A page of a list.' })
   class Connection implements ConnectionOf<T> {
-    @Field(() => [Edge]) edges: Edge[];
-    @Field(() => [Node]) nodes: T[];
-    @Field(() => PageInfo) pageInfo: PageInfo;
-    @Field(() => Int) readonly totalCount: Promise<number>;
+    @Field(() => [Edge], { description: 'The items of the page, with their cursors.' })
+    edges: Edge[];
+
+    @Field(() => [Node], { description: 'The items of the page.' })
+    nodes: T[];
+
+    @Field(() => PageInfo, { description: 'Where the page starts and ends.' })
+    pageInfo: PageInfo;
+
+    @Field(() => Int, { description: 'The number of items on all pages.' })
+    readonly totalCount: Promise<number>;
   }
   return Connection;
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { assertRefused, useService } from '../../support/rest/rest-api.js';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -18,10 +20,16 @@ describe.each(ENDPOINTS)('a request to %s', (path) => {
       'an unknown charset',
       { 'Content-Type': 'application/json; charset=klingon' },
       '{}',
-      'body',
-      'Body cannot be read',
+      'Content-Type',
+      'Charset klingon is not supported: use utf-8',
     ],
-    ['an unknown encoding', { ...JSON_TYPE, 'Content-Encoding': 'rot13' }, '{}', 'body', 'Body cannot be read'],
+    [
+      'an unknown encoding',
+      { ...JSON_TYPE, 'Content-Encoding': 'rot13' },
+      '{}',
+      'Content-Encoding',
+      'Content-Encoding rot13 is not supported: use gzip, deflate or br',
+    ],
   ])(`a request to ${path} with %s is refused in the form of GraphQL`, async (_name, headers, body, field, text) => {
     const response = await send('POST', headers, body);
     const extensions = { code: 'VALIDATION_ERROR', details: { [field]: text } };
@@ -118,6 +126,30 @@ describe.each(ENDPOINTS)('a request to %s', (path) => {
   });
 });
 
+it.each(ENDPOINTS)('OPTIONS of %s says which methods there are', async (path) => {
+  const { status, headers } = await open.service.request('OPTIONS', path);
+  expect([status, headers.get('Allow')]).toEqual([200, 'GET, HEAD, POST']);
+});
+
+it('a miss of a persisted query has the code that clients know, and the query is then found', async () => {
+  const query = '{ __typename }';
+  const persistedQuery = { version: 1, sha256Hash: createHash('sha256').update(query).digest('hex') };
+  const send = (body: object) =>
+    open.service.request('POST', '/graphql', { body: { ...body, extensions: { persistedQuery } } });
+  const { body } = await send({});
+  const extensions = { code: 'PERSISTED_QUERY_NOT_FOUND' };
+  expect(body).toEqual({ errors: [{ message: 'PersistedQueryNotFound', extensions }] });
+  expect((await send({ query })).body.data).toEqual({ __typename: 'Query' });
+  expect((await send({})).body.data).toEqual({ __typename: 'Query' });
+});
+
+it.each(['customer', 'admin'])('the schema of %s is served without a token, as it is checked in', async (name) => {
+  const { status, text, headers } = await open.service.request('GET', `/schema/${name}.graphql`);
+  expect([status, headers.get('Content-Type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  const [, checkedIn] = (await readFile(`schema/${name}.graphql`, 'utf8')).split(/^#.*\n\n/);
+  expect(text).toBe(checkedIn?.trimEnd());
+});
+
 describe('the cost limit of staff queries', () => {
   it('a query of staff may cost twice as much as a query of a customer', async () => {
     const { body } = await open.service.request('POST', '/admin/graphql', { body: { query: '{ __typename }' } });
@@ -156,6 +188,10 @@ describe('GraphQL without introspection', () => {
     });
     expect([status, body.data]).toEqual([400, undefined]);
     expect(body.errors[0].message).toMatch(/introspection is not allowed/);
+  });
+
+  it.each(['customer', 'admin'])('the schema of %s is not served then', async (name) => {
+    expect((await closed.service.request('GET', `/schema/${name}.graphql`)).status).toBe(404);
   });
 
   it.each<[string, object]>([

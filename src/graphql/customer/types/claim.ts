@@ -47,7 +47,7 @@ export class ClaimType extends ClaimFields {
 
 export const ClaimConnection = connectionType(ClaimType, 'Claim');
 
-@InputType()
+@InputType({ description: 'A new claim. Either `licenseId`, or `orderNumber` and `licenseKey`, is required.' })
 export class CreateClaimInput {
   @FieldOf(CLAIM_REQUEST) licenseId?: string | null;
   @FieldOf(CLAIM_REQUEST) orderNumber?: number | null;

@@ -56,7 +56,7 @@ export class InvoicePartyType extends PartyFields {
   @FieldOf(INVOICE_PARTY) buyerReference: string | null;
 }
 
-@ObjectType('InvoiceLine')
+@ObjectType('InvoiceLine', { description: 'A line of an invoice.' })
 export class InvoiceLineType {
   @FieldOf(INVOICE_LINE) position: number;
   @FieldOf(INVOICE_LINE) name: string;
@@ -66,7 +66,7 @@ export class InvoiceLineType {
   @FieldOf(INVOICE_LINE) totalCents: number;
 }
 
-@ObjectType('InvoiceVat')
+@ObjectType('InvoiceVat', { description: 'The VAT of an invoice.' })
 export class InvoiceVatType {
   @FieldOf(INVOICE_VAT, () => VatCategoryEnum) category: VatCategory;
   @FieldOf(INVOICE_VAT) rateBp: number;

@@ -66,7 +66,7 @@ export abstract class LicenseFields {
   @FieldOf(LICENSE) recallReason?: string;
 }
 
-@ObjectType('License')
+@ObjectType('License', { description: 'A license key that was sold.' })
 export class LicenseType extends LicenseFields {
   @FieldOf(LICENSE) id: string;
   @FieldOf(LICENSE) licenseKey: string;
@@ -116,7 +116,7 @@ export abstract class OrderItemFields {
   listPriceCents: number;
 }
 
-@ObjectType('OrderItem')
+@ObjectType('OrderItem', { description: 'A line of an order, with its license keys.' })
 export class OrderItemType extends OrderItemFields {
   licensed?: ItemLicenses;
 }
@@ -149,7 +149,7 @@ export abstract class OrderFields {
   @FieldOf(CREATED_ORDER) sandboxNotice: string | null;
 }
 
-@ObjectType('Order')
+@ObjectType('Order', { description: 'An order at its prices of that time.' })
 export class OrderType extends OrderFields {
   @FieldOf(ORDER, () => OrderItemType) items: OrderItemType[];
   @FieldOf(ORDER) discountAmountCents: number;
@@ -172,7 +172,7 @@ export class SettledOrderType {
   @FieldOf(SETTLED_ORDER, () => OrderType) order: OrderType | null;
 }
 
-@InputType()
+@InputType({ description: 'A line of a new order.' })
 export class OrderLineInput {
   @FieldOf(ORDER_LINE, () => ObjectID, { description: 'The product.' })
   productId: string;
@@ -181,7 +181,7 @@ export class OrderLineInput {
   @FieldOf(ORDER_LINE, () => EUR) maxPrice?: number | null;
 }
 
-@InputType()
+@InputType({ description: 'A new order.' })
 export class CreateOrderInput {
   @FieldOf(ORDER_REQUEST, () => OrderLineInput) products: OrderLineInput[];
 

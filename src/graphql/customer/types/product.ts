@@ -17,7 +17,7 @@ const CATALOGUE_SIZE = 500;
   description: 'A further percentage off from a minimum quantity of the product per order.',
   simpleResolvers: true,
 })
-@InputType('VolumeDiscountInput')
+@InputType('VolumeDiscountInput', { description: 'A volume tier.' })
 export class VolumeDiscountType {
   @FieldOf(VOLUME_DISCOUNT) minQuantity: number;
   @FieldOf(VOLUME_DISCOUNT) percentage: number;
@@ -49,7 +49,7 @@ export class ProductType extends SharedProductFields {
   @FieldOf(PRODUCT) updatedAt: Date;
 }
 
-@ObjectType('ProductChanges')
+@ObjectType('ProductChanges', { description: 'What changed in the catalogue.' })
 export class ProductChangesType {
   @Extensions({ listSize: CATALOGUE_SIZE })
   @Field(() => [ProductType], { description: 'The current products.' })
@@ -63,7 +63,7 @@ export class ProductChangesType {
   next: string;
 }
 
-@ObjectType('ProductConnection')
+@ObjectType('ProductConnection', { description: 'A page of products.' })
 export class ProductConnectionType extends connectionType(ProductType, 'Product') {
   @Field({
     description:

@@ -18,6 +18,8 @@ export const WebhookEventKindEnum = enumType(WEBHOOK_EVENTS, { name: 'WebhookEve
 // For TypeScript only: it cannot see the fields that the loop below declares, one for each kind of event.
 const EventFlags = Object as unknown as ClassType<Record<WebhookEventKind, boolean>>;
 
+const SENT = { description: 'The events that are sent.' };
+
 @ObjectType({ description: 'The events that are sent to a webhook.' })
 export class WebhookEvents extends EventFlags {}
 
@@ -73,7 +75,9 @@ export class IssuedWebhookType {
   notice?: string;
 }
 
-@InputType()
+@InputType({
+  description: 'The events to send. On creation, an omitted flag is false; on a change, it stays unchanged.',
+})
 export class WebhookEventsInput extends (EventFlags as ClassType<Partial<Record<WebhookEventKind, boolean>>>) {}
 
 for (const kind of WEBHOOK_EVENTS) {
@@ -81,16 +85,18 @@ for (const kind of WEBHOOK_EVENTS) {
   FieldOf(EVENT_FLAGS_INPUT)(WebhookEventsInput.prototype, kind);
 }
 
-@InputType()
+@InputType({ description: 'A new webhook.' })
 export class CreateWebhookInput {
   @FieldOf(WEBHOOK_REQUEST, () => Url) url: string;
-  @FieldOf(WEBHOOK_REQUEST, () => WebhookEventsInput) events: WebhookEventsInput;
+  @FieldOf(WEBHOOK_REQUEST, () => WebhookEventsInput, SENT)
+  events: WebhookEventsInput;
 }
 
 @InputType({ description: 'Omitted fields stay unchanged.' })
 export class UpdateWebhookInput {
   @FieldOf(WEBHOOK_CHANGE, () => Url) url?: string;
-  @FieldOf(WEBHOOK_CHANGE, () => WebhookEventsInput) events?: WebhookEventsInput;
+  @FieldOf(WEBHOOK_CHANGE, () => WebhookEventsInput, SENT)
+  events?: WebhookEventsInput;
   @FieldOf(WEBHOOK_CHANGE) active?: boolean;
   @FieldOf(WEBHOOK_CHANGE) sendMissed?: boolean;
 }

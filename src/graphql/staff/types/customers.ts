@@ -140,7 +140,7 @@ abstract class CustomerInput extends inputs({
   ordersPerMinute: optional(int('Overrides the default limit.')),
 }) {}
 
-@InputType()
+@InputType({ description: 'A new account.' })
 export class CreateCustomerInput extends inputs(CustomerInput, {
   name: textOf(NAME),
   countryCode: field(CountryCode),

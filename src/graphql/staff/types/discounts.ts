@@ -51,7 +51,7 @@ export class DiscountPackageType extends fields(NamedDiscount, {
   validUntil: day('The last day of validity.'),
 }) {}
 
-@InputType()
+@InputType({ description: 'The percentage of a category.' })
 class CategoryDiscountInput extends inputs({
   category: textOf(CATEGORY),
   percentage: float('From 0 to 100, with at most two decimals.'),

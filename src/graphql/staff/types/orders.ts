@@ -47,7 +47,7 @@ export class StaffOrder extends fields(OrderFields, {
 
 export const StaffOrderConnection = connectionType(StaffOrder, 'Order');
 
-@InputType()
+@InputType({ description: 'A line of a new order.' })
 export class StaffOrderLineInput extends inputs({
   productId: id(),
   amount: int(),

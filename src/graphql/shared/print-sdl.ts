@@ -1,0 +1,4 @@
+import { lexicographicSortSchema, printSchema, type GraphQLSchema } from 'graphql';
+
+/** A schema in GraphQL's own language, in alphabetical order. */
+export const printSdl = (schema: GraphQLSchema): string => printSchema(lexicographicSortSchema(schema));
