@@ -80,7 +80,9 @@ const SETS = {
   image: { testMatch: matching(['test/image']) },
   // Installs other versions of Node.
   nodes: { testMatch: matching(['test/nodes']) },
-  // Installs other versions of Node, and generators of code.
+  // Installs other people's tools.
+  tools: { testMatch: matching(['test/third-party']) },
+  // Installs other versions of Node.
   package: { testMatch: matching(['test/package']) },
   // Builds an earlier version out of the project's history, and so takes a clone.
   upgrade: { testMatch: matching(['test/upgrade']), maxWorkers: 1 },
@@ -88,7 +90,7 @@ const SETS = {
 
 /** The tests that no other set runs. */
 function own(without, patterns = []) {
-  const others = ['cluster', 'drill', 'image', 'nodes', 'package', 'upgrade', ...without];
+  const others = ['cluster', 'drill', 'image', 'nodes', 'package', 'third-party', 'upgrade', ...without];
   return {
     testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/packages/*/test/**/*.test.ts', ...patterns],
     testPathIgnorePatterns: ['/node_modules/', ...others.map((tests) => `<rootDir>/test/${tests}[/.]`)],

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,6 +45,15 @@ export class Project {
       const { stdout = '', stderr = '', message } = error as Error & { stdout?: string; stderr?: string };
       throw new Error(`${message.split('\n')[0]}\n${stdout}${stderr.replaceAll(NOISE, '')}`, { cause: error });
     }
+  }
+
+  /** Starts a program that one of its packages has. */
+  start(program: string, args: readonly string[]): ChildProcess {
+    return spawn(this.path(`node_modules/.bin/${program}`), args, {
+      cwd: this.folder,
+      env: npmEnvironment(),
+      stdio: 'ignore',
+    });
   }
 
   async remove(): Promise<void> {

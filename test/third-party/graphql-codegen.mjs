@@ -1,11 +1,12 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { codegen } from '@graphql-codegen/core';
-import { buildClientSchema, getIntrospectionQuery, parse, printSchema } from 'graphql';
+import { buildClientSchema, buildSchema, getIntrospectionQuery, parse, printSchema } from 'graphql';
 
 // What `graphql-codegen --config FILE` makes, by the same plugins, without the 240 packages of its command line.
 
 async function readSchema(sources) {
+  if (typeof sources === 'string') return buildSchema(await (await fetch(sources)).text());
   const [[url, { headers }]] = Object.entries(sources);
   const body = JSON.stringify({ query: getIntrospectionQuery() });
   const answer = await fetch(url, {

@@ -1,17 +1,35 @@
 import { execFileSync } from 'node:child_process';
 import { codeBlocksOf } from '../support/document-code.js';
+import { endProcess } from '../support/end-process.js';
+import { creditLow } from '../support/feed.js';
+import { freePort } from '../support/loopback.js';
 import { Project } from '../support/project.js';
+import { order } from '../support/rest/rest-api.js';
 import { scalarTable } from '../support/scalar-table.js';
 import { useStaff } from '../support/staff.js';
+import { until } from '../support/until.js';
 
 // npm may have to download packages.
 const INSTALL_TIMEOUT_MS = 1_200_000;
 
+const FOLDER = 'test/third-party';
 const DOCUMENT = codeBlocksOf('docs/spec/types.md');
-const COMMANDS = DOCUMENT.flatMap(({ text }) => text.split('\n')).filter((line) => line.startsWith('npx '));
-const GENERATORS = 'test/package/generators';
-const FILES = DOCUMENT.flatMap(({ file, text }) => (file === undefined ? [] : [{ file, text }]));
-const PROGRAMS = FILES.flatMap(({ file }) => (file.startsWith('with-') ? [file.replace('.ts', '.js')] : []));
+const DOCUMENTED = DOCUMENT.flatMap(({ text }) => text.split('\n')).filter((line) => line.startsWith('npx '));
+const COMMANDS = [
+  ...DOCUMENTED,
+  'npx openapi-ts --file openapi-ts.config.mjs',
+  'npx openapi-zod-client openapi.json -o zod-client.ts',
+  'npx graphql-codegen --config calls.config.mjs',
+];
+const FILES = [...DOCUMENT, ...codeBlocksOf(`${FOLDER}/programs.md`)].flatMap(({ file, text }) =>
+  file === undefined ? [] : [{ file, text }],
+);
+const programs = (prefix: string) =>
+  FILES.flatMap(({ file }) => (file.startsWith(prefix) && file.endsWith('.ts') ? [file.replace('.ts', '.js')] : []));
+const STRICT = ['calls-hey-api.ts', 'calls-zod-client.ts'];
+const STRICT_PROJECT = 'tsconfig.strict.json';
+const PROGRAMS = programs('with-');
+const CALLS = programs('calls-');
 
 // All options that are stricter, except matters of style.
 const STRICTEST = {
@@ -99,30 +117,39 @@ describe('code that is generated from the interface', () => {
   let settings: Record<string, string>;
 
   beforeAll(async () => {
-    const { token } = await fixture.shop.customer();
-    await fixture.shop.product({ listPriceCents: 14_430 }, 1);
+    const { id, token } = await fixture.shop.customer();
+    const { id: productId } = await fixture.shop.product({ listPriceCents: 14_430, validRegion: null }, 2);
+    await order(fixture, token, [{ productId, amount: 1 }]);
+    await creditLow(fixture.service.app.dataSource, id, 17);
     settings = { SERVICE_URL: fixture.service.url, TOKEN: token, STAFF_TOKEN: fixture.admin.token };
     project = await Project.create();
-    await project.take([
-      ...['package.json', 'package-lock.json', 'graphql-codegen.mjs'].map((file) => `${GENERATORS}/${file}`),
-      '.npmrc',
-    ]);
+    await project.take([...['package.json', 'graphql-codegen.mjs'].map((file) => `${FOLDER}/${file}`), '.npmrc']);
     // Orval requires a newer Node than the oldest supported one, but works on that too.
-    await project.run('npm', ['ci', '--ignore-scripts', '--engine-strict=false']);
+    await project.run('npm', ['install', '--ignore-scripts', '--engine-strict=false', '--no-audit', '--no-fund']);
+    await project.write('openapi.json', (await fixture.service.request('GET', '/openapi.json')).text);
     for (const { file, text } of FILES) await project.write(file, text);
     // A day of staff's work uses much of the schema.
     await project.take(['examples/staff-day.graphql']);
     for (const command of COMMANDS) {
-      const run = command.replace('npx graphql-codegen', 'node graphql-codegen.mjs');
+      const run = command
+        .replace('npx graphql-codegen', 'node graphql-codegen.mjs')
+        .replace(/^npx /, 'node_modules/.bin/');
       await project.run('bash', ['--norc', '-c', run], settings);
     }
     await project.write('exact-types.ts', moduleOfTypes([...EXACT_TYPES, ...scalarTypes()]));
-    await project.write('tsconfig.json', JSON.stringify({ compilerOptions: STRICTEST, include: ['*.ts'] }));
+    await project.write(
+      'tsconfig.json',
+      JSON.stringify({ compilerOptions: STRICTEST, include: ['*.ts'], exclude: [...STRICT, 'zod-client.ts'] }),
+    );
+    // What these two bring along does not compile with this option.
+    const compilerOptions = { exactOptionalPropertyTypes: false, skipLibCheck: true };
+    const strict = { extends: './tsconfig.json', compilerOptions, include: STRICT, exclude: [] };
+    await project.write(STRICT_PROJECT, JSON.stringify(strict));
   }, INSTALL_TIMEOUT_MS);
   afterAll(() => project.remove());
 
   it('the document has commands of openapi-typescript, orval and GraphQL Code Generator, and a program for each', () => {
-    expect(COMMANDS.map((command) => command.split(' ')[1])).toEqual([
+    expect(DOCUMENTED.map((command) => command.split(' ')[1])).toEqual([
       'openapi-typescript',
       'orval',
       'graphql-codegen',
@@ -140,18 +167,71 @@ describe('code that is generated from the interface', () => {
     const compiler = `${process.cwd()}/node_modules/.bin/tsc`;
     expect(execFileSync(compiler, ['--version'], { encoding: 'utf8' })).toMatch(/^Version 7\./);
     expect(await project.run(compiler, ['-p', '.', '--noEmit', '--skipLibCheck', 'false'])).toBe('');
+    expect(await project.run(compiler, ['-p', STRICT_PROJECT, '--noEmit'])).toBe('');
   });
 
   it('all of it compiles under the strictest options of TypeScript 5, and its programs simulate an order', async () => {
     const compiler = project.path('node_modules/.bin/tsc');
     expect(await project.run(compiler, ['--version'])).toMatch(/^Version 5\./);
-    expect(await project.run(compiler, ['-p', '.', '--skipLibCheck'])).toBe('');
+    for (const path of ['.', STRICT_PROJECT])
+      expect(await project.run(compiler, ['-p', path, '--skipLibCheck'])).toBe('');
     const printed = await Promise.all(
       PROGRAMS.map((program) => project.run(process.execPath, [project.path(`out/${program}`)], settings)),
     );
     for (const line of printed) expect(line).toMatch(/^SANDBOX-[A-Z0-9-]+ 144\.30\n$/);
     const { body } = await fixture.service.request('GET', '/api/orders', { token: settings.TOKEN });
-    expect(body).toEqual([]);
+    expect(body).toHaveLength(1);
+  });
+
+  it.each(CALLS)('%s gets lists, times, null and the fields of an error', async (program) => {
+    const printed = await project.run(process.execPath, [project.path(`out/${program}`)], settings);
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(JSON.parse(printed)).toEqual({
+      updated: [time],
+      regions: [null],
+      ordered: [[time, null]],
+      events: [17],
+      refused: [{ index: 0, productId: '0'.repeat(24) }],
+      claim: 'NOT_FOUND',
+    });
+  });
+
+  it('Redocly (recommended) and Spectral (oas) find no error in the document', async () => {
+    await project.run('node_modules/.bin/redocly', ['lint', 'openapi.json', '--extends=recommended'], {
+      REDOCLY_TELEMETRY: 'off',
+      REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+    });
+    await project.write('spectral.yaml', 'extends: spectral:oas');
+    await project.run('node_modules/.bin/spectral', ['lint', 'openapi.json', '-r', 'spectral.yaml', '-F', 'error']);
+  });
+
+  it('Prism, as a proxy that refuses what the document does not allow, lets requests and responses through', async () => {
+    const port = await freePort();
+    const upstream = `${fixture.service.url}/api`;
+    const prism = project.start('prism', ['proxy', 'openapi.json', upstream, '--errors', '-p', String(port)]);
+    const send = async (method: string, path: string, body?: unknown) => {
+      const headers = { Authorization: `Bearer ${settings.TOKEN}`, 'Content-Type': 'application/json' };
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, body: JSON.stringify(body) });
+      return { status: response.status, body: await response.json() };
+    };
+    try {
+      await until(async () => {
+        if (prism.exitCode !== null) throw new Error(`Prism ended with code ${prism.exitCode}`);
+        return send('GET', '/account').then(Boolean, () => false);
+      }, 'Prism responds');
+      const unknown = '0'.repeat(24);
+      const reads = ['/products', '/orders?limit=1', '/events?events=creditLow,claimResolved', '/account', '/webhooks'];
+      for (const path of reads) expect([path, (await send('GET', path)).status]).toEqual([path, 200]);
+      const refused = await send('POST', '/orders', { products: [{ productId: unknown, amount: 1 }] });
+      expect(refused).toMatchObject({ status: 400, body: { code: 'PRODUCT_NOT_AVAILABLE' } });
+      const claim = { licenseId: unknown, reason: 'It does not work' };
+      expect(await send('POST', '/claims', claim)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+      // Refused by Prism itself.
+      expect((await send('POST', '/claims', { reason: 'It does not work' })).status).toBe(422);
+      expect((await send('GET', '/orders?status=done')).status).toBe(422);
+    } finally {
+      await endProcess(prism, 'SIGTERM');
+    }
   });
 
   it('a price that is taken for a text, and a text for a price, do not compile', async () => {
