@@ -27,11 +27,8 @@ describe('the pages of the REST reference', () => {
     it('the addresses in /openapi.json are absolute by PUBLIC_URL alone', async () => {
       const { body } = await reached.service.request('GET', '/openapi.json', { headers: FORGED });
       expect(body.servers).toEqual([{ url: 'https://orders.example/api', description: 'This service' }]);
-      expect(body.paths['/healthz'].servers[0].url).toBe('https://orders.example/');
       const { servers: _, ...rest } = body;
-      expect(JSON.parse(JSON.stringify(rest).replaceAll('"https://orders.example/"', '"/"'))).toEqual(
-        JSON.parse(JSON.stringify({ ...openApiDocument(), servers: undefined })),
-      );
+      expect(rest).toEqual(JSON.parse(JSON.stringify({ ...openApiDocument(), servers: undefined })));
     });
   });
 

@@ -186,6 +186,7 @@ export function restTexts(document: Json): SentText[] {
   /** A value of a schema, with only what it must have. */
   function valueOf(raw: Json): unknown {
     const schema = resolve(raw);
+    if (schema.oneOf) return valueOf(schema.oneOf[0]);
     if (schema.items) return [valueOf(schema.items)];
     const required = ((schema.required ?? []) as string[]).map((name) => [name, valueOf(schema.properties[name])]);
     if (schema.properties) return Object.fromEntries(required);
@@ -194,7 +195,7 @@ export function restTexts(document: Json): SentText[] {
 
   return Object.entries(document.paths as Json).flatMap(([path, item]) =>
     Object.entries(item as Json).flatMap(([method, raw]): SentText[] => {
-      if (!raw.operationId || item.servers) return [];
+      if (!raw.operationId) return [];
       const place = `${method.toUpperCase()} ${path}`;
       const url = `/api${path.replaceAll(/\{[^}]+\}/g, '0'.repeat(24))}`;
       const call = { path: url, method: method.toUpperCase() };
