@@ -98,6 +98,7 @@ const MYSQL: Dialect = {
   copy: {
     surplus: (position) => `SELECT GTID_SUBTRACT(@@gtid_executed, '${position}')`,
     from: (port) => [
+      'SET GLOBAL super_read_only = OFF',
       `SET GLOBAL clone_valid_donor_list = '127.0.0.1:${port}'`,
       `CLONE INSTANCE FROM 'root'@'127.0.0.1':${port} IDENTIFIED BY ''`,
     ],
