@@ -290,7 +290,7 @@ export function invoices({ orders }: DecadeSize): Filling[] {
   return [
     once(
       `UPDATE seller SET name = ?, street = ?, postal_code = ?, city = ?, vat_id = ?, tax_number = ?, email = ?, iban = ?,
-            datev_consultant = 1001, datev_client = 1, invoices_from = ${day(`${NOW} - INTERVAL 364 DAY`)} WHERE id = 1`,
+            datev_consultant = 1001, datev_client = 1, invoices_from = ${day(`${NOW} - INTERVAL 363 DAY`)} WHERE id = 1`,
       [name, street, postalCode, city, vatId, taxNumber, email, iban],
     ),
     {
