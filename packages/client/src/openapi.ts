@@ -34,6 +34,8 @@ export interface Schemas {
     volumeDiscounts: Schemas['VolumeDiscount'][];
     /** When the product or its stock last changed. A change of your discounts changes `price` but not this time. ISO 8601, UTC, to the millisecond. */
     updatedAt: string;
+    /** Never sent: in generated types, it distinguishes a product from a withdrawn one. */
+    deleted?: false;
   };
   VolumeDiscount: {
     /** The minimum quantity of the product in one order, over all its lines. */
@@ -243,13 +245,18 @@ export interface Schemas {
     /** When it was created or resolved. ISO 8601, UTC, to the millisecond. */
     updatedAt: string;
   };
-  ClaimRequest: {
+  ClaimRequest: Schemas['ClaimByLicense'] | Schemas['ClaimByKey'];
+  ClaimByLicense: {
     /** The `_id` of the license. Required unless `orderNumber` and `licenseKey` are set. */
-    licenseId?: string | null;
+    licenseId: string;
+    /** Why it does not work. Surrounding spaces are trimmed. */
+    reason: string;
+  };
+  ClaimByKey: {
     /** The order of the key. */
-    orderNumber?: number | null;
+    orderNumber: number;
     /** The complete key. Surrounding spaces are trimmed. */
-    licenseKey?: string | null;
+    licenseKey: string;
     /** Why it does not work. Surrounding spaces are trimmed. */
     reason: string;
   };
@@ -1056,7 +1063,7 @@ export interface Schemas {
     answer?: string | null;
   };
   TestPaymentRequest: {
-    /** The amount paid, above 0. EUR, at most two decimals. */
+    /** The amount paid. EUR, at most two decimals. */
     amount: number;
     /** The reference in the ledger. */
     reference?: string | null;
@@ -1301,7 +1308,10 @@ export interface Paths {
         /** Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
         'X-Request-Id'?: string;
       };
-      response: (Schemas['Product'] | Schemas['WithdrawnProduct'])[];
+      response: ({
+        /** When the product or its stock last changed. A change of your discounts changes `price` but not this time. ISO 8601, UTC, to the millisecond. */
+        updatedAt?: string;
+      } & (Schemas['Product'] | Schemas['WithdrawnProduct']))[];
     };
   };
   '/products/{id}': {
@@ -1572,7 +1582,8 @@ export interface Paths {
         'X-Request-Id'?: string;
       };
       response: {
-        betaNotice: 'Webhooks are in beta: their behaviour may change in later releases.';
+        /** For people. */
+        betaNotice: string;
         webhooks: Schemas['Webhook'][];
       };
     };
@@ -1585,7 +1596,8 @@ export interface Paths {
       };
       body: Schemas['WebhookRequest'];
       response: {
-        betaNotice: 'Webhooks are in beta: their behaviour may change in later releases.';
+        /** For people. */
+        betaNotice: string;
         webhook: Schemas['IssuedWebhook'];
       };
     };
@@ -1605,7 +1617,8 @@ export interface Paths {
         'X-Request-Id'?: string;
       };
       response: {
-        betaNotice: 'Webhooks are in beta: their behaviour may change in later releases.';
+        /** For people. */
+        betaNotice: string;
         webhook: Schemas['Webhook'];
       };
     };
@@ -1622,7 +1635,8 @@ export interface Paths {
       };
       body: Schemas['WebhookChange'];
       response: {
-        betaNotice: 'Webhooks are in beta: their behaviour may change in later releases.';
+        /** For people. */
+        betaNotice: string;
         webhook: Schemas['Webhook'];
         /** The number of missed events that are sent; only with `sendMissed`. */
         queued?: number;
@@ -1640,7 +1654,8 @@ export interface Paths {
         'X-Request-Id'?: string;
       };
       response: {
-        betaNotice: 'Webhooks are in beta: their behaviour may change in later releases.';
+        /** For people. */
+        betaNotice: string;
         deleted: true;
       };
     };
@@ -1658,7 +1673,8 @@ export interface Paths {
         'X-Request-Id'?: string;
       };
       response: {
-        betaNotice: 'Webhooks are in beta: their behaviour may change in later releases.';
+        /** For people. */
+        betaNotice: string;
         /** What to do, for people. */
         notice: string;
         webhook: Schemas['IssuedWebhook'];
@@ -1872,22 +1888,5 @@ export interface Paths {
       body: Schemas['TestPriceRequest'];
       response: Schemas['Product'];
     };
-  };
-  '/healthz': {
-    get: {
-      response: {
-        status: 'ok';
-      };
-    };
-  };
-  '/readyz': {
-    get: {
-      response: {
-        status: 'ready';
-      };
-    };
-  };
-  '/metrics': {
-    get: Record<string, never>;
   };
 }
