@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { get } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TLSSocket } from 'node:tls';
+import { runCommand } from '../../tools/local-database/command.js';
 import { addressSpellings, rawResponse } from '../support/address-spellings.js';
 import { Nginx } from '../support/nginx.js';
-import { PROVIDE_TIMEOUT_MS } from '../support/provide-command.js';
+import { PROVIDE_TIMEOUT_MS, provideCommand } from '../support/provide-command.js';
 import { useStaff } from '../support/staff.js';
+import { until } from '../support/until.js';
+import { useService } from '../support/use-service.js';
 
 const compose = readFileSync('docker-compose.yml', 'utf8');
 const CLOSED = '# allow 192.0.2.0/24;';
@@ -68,6 +76,55 @@ describe('the proxy of the compose file', () => {
     const body = JSON.stringify({ query: '{ __typename }', variables: { keys: 'x'.repeat(2_000_000) } });
     const response = await fetch(`${opened.url}/admin/graphql`, { method: 'POST', headers, body });
     expect([response.status, await response.json()]).toMatchObject([200, { data: { __typename: 'Query' } }]);
+  });
+});
+
+describe('the proxy with TLS', () => {
+  const fixture = useService();
+  let folder: string;
+  let proxy: Nginx;
+  const file = (name: string) => join(folder, name);
+
+  /** Writes a certificate where certbot does. */
+  async function certify(): Promise<void> {
+    const openssl = await provideCommand(['openssl'], 'openssl');
+    const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=orders.example';
+    const args = [...request.split(' '), '-keyout', file('privkey.pem'), '-out', file('fullchain.pem')];
+    expect(await runCommand(openssl, args)).toMatchObject({ code: 0 });
+  }
+
+  /** The status of a request that the proxy forwards, and the certificate with which it does. */
+  function forwarded(): Promise<{ status: number | undefined; certificate: string }> {
+    return new Promise((resolve, reject) => {
+      const options = { rejectUnauthorized: false, agent: false };
+      get(`${proxy.url.replace('http:', 'https:')}/api/products`, options, (response) => {
+        const { fingerprint256: certificate } = (response.socket as TLSSocket).getPeerCertificate();
+        response.resume().on('end', () => resolve({ status: response.statusCode, certificate }));
+      }).on('error', reject);
+    });
+  }
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'orders-tls-'));
+    await certify();
+    const tls = readFileSync('deploy/nginx-tls.conf', 'utf8').replaceAll(
+      '/etc/letsencrypt/live/orders.example',
+      folder,
+    );
+    proxy = await Nginx.start(fixture.service.url, (text) => text.replace('listen 8080;', tls));
+  }, PROVIDE_TIMEOUT_MS);
+  afterAll(async () => {
+    await proxy.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('a renewed certificate is sent after a reload', async () => {
+    const before = await forwarded();
+    // The service's own response to a request without a token.
+    expect(before.status).toBe(401);
+    await certify();
+    proxy.reload();
+    await until(async () => (await forwarded()).certificate !== before.certificate, 'the new certificate');
   });
 });
 

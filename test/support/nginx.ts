@@ -42,7 +42,8 @@ export class Nginx {
     const port = await freePort();
     const text = change(await readFile('deploy/nginx.conf', 'utf8'))
       .replaceAll(/replica-\d:4000/g, new URL(serviceUrl).host)
-      .replace('listen 8080;', `listen 127.0.0.1:${port};`);
+      .replace('listen [::]:443 ssl;', '')
+      .replace(/listen (?:8080|443( ssl));/, `listen 127.0.0.1:${port}$1;`);
     await writeFile(join(folder, 'default.conf'), text);
     await writeFile(join(folder, 'nginx.conf'), surroundings(folder));
     const child = spawn(binary, ['-p', folder, '-c', join(folder, 'nginx.conf')], {
@@ -59,6 +60,11 @@ export class Nginx {
       );
     }, 'nginx responds');
     return new Nginx(child, folder, url);
+  }
+
+  /** As `systemctl reload nginx` does. */
+  reload(): void {
+    this.child.kill('SIGHUP');
   }
 
   async stop(): Promise<void> {
