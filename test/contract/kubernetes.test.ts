@@ -35,7 +35,7 @@ describe('the manifest for Kubernetes', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'orders-kubernetes-'));
-    const documents = parseAllDocuments(await readFile('deploy/kubernetes.yaml', 'utf8'), { merge: true });
+    const documents = parseAllDocuments(await readFile('deploy/kubernetes.yaml', 'utf8'));
     manifests = documents.map((document) => document.toJS() as Manifest);
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
