@@ -36,6 +36,7 @@ function positionBefore(statement: RegExp, log: string): number {
 }
 
 describe('a restore to a point in time', () => {
+  let binlog: string;
   let set: ReplicaSet;
   let primary: ReplicatedServer;
   let fixture: ProcessFixture;
@@ -43,7 +44,8 @@ describe('a restore to a point in time', () => {
   let workload: OrderWorkload;
 
   beforeAll(async () => {
-    for (const name of ['mariadb', 'mariadb-dump', 'mariadb-binlog']) await provideCommand([name], 'mariadb-client');
+    for (const name of ['mariadb', 'mariadb-dump']) await provideCommand([name], 'mariadb-client');
+    binlog = await provideCommand(['mariadb-binlog'], 'mariadb-client');
     set = await ReplicaSet.start(1);
     if (set.dialect.name !== 'MariaDB') throw new Error("This drill runs MariaDB's programs, on MariaDB");
     [primary] = set.servers as [ReplicatedServer];
@@ -58,7 +60,7 @@ describe('a restore to a point in time', () => {
     const account = (server: ReplicatedServer) => `--no-defaults --host=127.0.0.1 --port=${server.port} --user=root`;
     const copies = primary.home;
     const copying = spawn(
-      'mariadb-binlog',
+      binlog,
       [...account(primary).split(' '), '--read-from-remote-server', '--raw', '--stop-never', 'binlog.000001'],
       { cwd: copies, stdio: 'ignore' },
     );
@@ -77,7 +79,7 @@ describe('a restore to a point in time', () => {
     await primary.query('SET foreign_key_checks = 0', 'DROP TABLE orders.order_items');
     const [end] = await primary.query<{ File: string; Position: number }>('SHOW MASTER STATUS');
     await until(async () => (await logSize(copies)) >= Number(end?.Position), 'the log is copied');
-    const text = await run(`mariadb-binlog --base64-output=decode-rows ${copies}/${end?.File ?? ''}`);
+    const text = await run(`${binlog} --base64-output=decode-rows ${copies}/${end?.File ?? ''}`);
     const stop = positionBefore(/DROP TABLE/, text);
     copying.kill();
     await primary.signal('SIGKILL');
