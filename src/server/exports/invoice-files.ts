@@ -57,7 +57,7 @@ function quarterPeriod(quarter: string): Period {
 }
 
 /** The parameter of an address; any other is refused, as with the exports of lists. */
-function readOne(name: string, kind: InputField<string>, request: Request): string {
+export function readOne(name: string, kind: InputField<string>, request: Request): string {
   assertKnown(Object.keys(request.query), [name]);
   return String(parseFields({ [name]: kind }, request.query)[name]);
 }
@@ -69,7 +69,7 @@ async function* pdfsOf({ invoices }: InvoiceSources, { from, to }: Period): Asyn
     // An invoice takes some milliseconds to serialize.
     for await (const { document, xml } of yieldAfterEach(page)) {
       const content = await invoicePdf(document, xml);
-      yield { name: `${document.number}.pdf`, content, day: document.issueDate };
+      yield { name: `${document.number}.pdf`, content, day: document.issueDate, isCompressed: false };
     }
   }
 }
@@ -140,6 +140,6 @@ export function invoiceFiles(contexts: Pick<Contexts, 'ofStaff'>, sources: Invoi
   return router;
 }
 
-function downloadHeaders(name: string, type: string): Record<string, string> {
+export function downloadHeaders(name: string, type: string): Record<string, string> {
   return { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` };
 }
