@@ -123,6 +123,7 @@ const MODULES = {
   ],
   search: ['secrets', 'keys', 'orders'],
   upkeep: ['secrets', 'staff', 'mail', 'webhooks', 'keys', 'orders', 'invoices'],
+  'personal-data': ['secrets', 'staff', 'webhooks', 'customers', 'orders'],
 };
 
 const BELOW = ['domain/', 'entities/', 'db/'];

@@ -258,7 +258,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   };
   const settings = { queryLimits, introspection, trustProxy, knowsOfProxies, explorer, publicUrl, metricsToken };
   const pages = { oidc, consoleFolder, isTestShop: config.testShop };
-  const apis = { resolvers, schema, staffSchema, exports, invoiceFiles: staffServices, clock, ...pages };
+  const apis = { resolvers, schema, staffSchema, exports, files: staffServices, clock, ...pages };
   const http = await createHttp({ dataSource, concurrencyLimiter, ...entrance, ...apis, ...settings, ...watching });
   return {
     http: http.express,

@@ -121,6 +121,27 @@ function addUpkeep(program: Command, io: CliIo, end: End): void {
     .action(async (options) => (await import('./database.js')).verify(io, () => end(1), options));
 }
 
+function addPersonalData(program: Command, io: CliIo): void {
+  const personalData = () => import('./personal-data.js');
+  program
+    .command('personal-data:export')
+    .description(
+      'write everything about a customer into a ZIP of JSON and CSV, keys masked; prints the name of the file',
+    )
+    .requiredOption('--customer <customer>', 'the id of the customer, or its number')
+    .option('--output <file>', 'the file, which must not exist (default: customer-NUMBER.zip)')
+    .action(async (options) => (await personalData()).exportPersonalData(io, options));
+  program
+    .command('personal-data:erase')
+    .description(
+      'replace what is stored about the customer of a closed account or a former member of staff, except what the law ' +
+        'keeps; it cannot be undone, and can be run again',
+    )
+    .option('--customer <customer>', 'the id of the customer, or its number')
+    .option('--member <member>', 'the id of the member')
+    .action(async (options) => (await personalData()).erasePersonalData(io, options));
+}
+
 /**
  * Runs one command.
  * @param argv the arguments after the program's name.
@@ -139,6 +160,7 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
   addMigrate(program, io);
   addAccounts(program, io);
   addImports(program, io, end);
+  addPersonalData(program, io);
   addUpkeep(program, io, end);
   try {
     await program.parseAsync(argv, { from: 'user' });

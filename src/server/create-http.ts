@@ -37,6 +37,7 @@ import { consoleRouter } from './console.js';
 import type { Contexts } from './contexts.js';
 import { exportRouter, type ExportDeps } from './exports/export-router.js';
 import { invoiceFiles, type InvoiceSources } from './exports/invoice-files.js';
+import { personalDataRouter, type CustomerFiles } from './exports/personal-data.js';
 import {
   concurrencyPlugin,
   endQueriesWithClient,
@@ -71,7 +72,7 @@ export interface HttpDeps extends HealthDeps {
   /** Of customers' requests. */
   concurrencyLimiter: ConcurrencyLimiter;
   exports: ExportDeps;
-  invoiceFiles: InvoiceSources;
+  files: InvoiceSources & CustomerFiles;
   clock: Clock;
   /** Null if no browser session of staff is served, and so no console. */
   sessions: SessionDeps | null;
@@ -174,7 +175,8 @@ export async function createHttp(deps: HttpDeps): Promise<{ express: Express; st
     nameReasons();
     next();
   });
-  app.use(exportRouter(contexts, deps.exports), invoiceFiles(contexts, deps.invoiceFiles, deps.clock));
+  app.use(exportRouter(contexts, deps.exports), invoiceFiles(contexts, deps.files, deps.clock));
+  app.use(personalDataRouter(contexts, deps.files));
   if (deps.sessions) app.use(sessionRouter(deps.sessions));
   if (deps.oidc) app.use(oidcRouter(deps.oidc));
   app.use(compressResponses, healthRouter(deps));

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { configurationDocument } from '../../tools/documents/configuration.js';
+import { PERSONAL_DATA_PAGE, withPersonalFields } from '../../tools/documents/personal-data.js';
 import { withRoles } from '../../tools/documents/staff-roles.js';
 
 const CODE = /\.(ts|js|cjs|mjs|py|sh|ya?ml|conf)$|^(Dockerfile|\.ci\/run)$/;
@@ -126,5 +127,11 @@ describe('docs/configuration.md', () => {
 describe('docs/staff.md', () => {
   it('docs/staff.md lists who may call which operation as npm run docs writes it', async () => {
     expect(textOf('docs/staff.md')).toBe(await withRoles(textOf('docs/staff.md')));
+  });
+});
+
+describe('docs/personal-data.md', () => {
+  it('docs/personal-data.md lists the fields that an export and an erasure follow', () => {
+    expect(textOf(PERSONAL_DATA_PAGE)).toBe(withPersonalFields(textOf(PERSONAL_DATA_PAGE)));
   });
 });

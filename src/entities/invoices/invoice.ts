@@ -20,7 +20,7 @@ import {
 export const NO_CREDIT_NOTE = '';
 
 /**
- * An invoice or a correction as it was issued; no code changes or deletes one. None of its columns is a foreign key, because
+ * An invoice or a correction as it was issued; only an erasure changes one, once the law no longer keeps it. None of its columns is a foreign key, because
  * that would make issuing wait for orders, and orders for issuing.
  */
 @Entity('invoices')

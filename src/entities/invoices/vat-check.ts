@@ -5,7 +5,8 @@ import { Customer } from '../customers/customer.js';
 import { StaffMember } from '../staff/staff-member.js';
 
 /**
- * The result of checking a VAT id in the register or on paper, or that VIES did not respond. Never changed or deleted.
+ * The result of checking a VAT id in the register or on paper, or that VIES did not respond. Never changed but by an erasure,
+ * once the law no longer keeps it.
  */
 @Entity('vat_checks')
 @Index('vat_checks_customer', ['customerId', 'at', 'id'])

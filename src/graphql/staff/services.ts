@@ -31,6 +31,7 @@ import { KeyImportOrders } from '../../services/orders/key-import-orders.js';
 import { OrderAdmin } from '../../services/orders/order-admin.js';
 import type { OrderPlacement } from '../../services/orders/placement/order-placement.js';
 import { OrderPreviews, StaffOrders } from '../../services/orders/placement/staff-orders.js';
+import { CustomerExport } from '../../services/personal-data/customer-export.js';
 import { CatalogueImport } from '../../services/products/catalogue-import.js';
 import { PriceForecasts } from '../../services/products/price-forecasts.js';
 import { PriceHistory } from '../../services/products/price-history.js';
@@ -116,6 +117,7 @@ export function createStaffServices({
     claims: new ClaimReader(dataSource, vault, maskLicenseKey),
     catalogueImport: new CatalogueImport(dataSource, clock, momentIn(timeZone), mask),
 
+    customerExport: new CustomerExport(dataSource, vault, audit),
     customers: new CustomerAdmin(dataSource, audit, creditLowPercent, momentIn(timeZone)),
     dashboard,
     deliveries: new DeliveryService(dataSource, clock, replays),

@@ -30,7 +30,7 @@ export type ExportFilter = Readonly<Record<string, unknown>>;
 // An export has no pages.
 const PAGE_ARGUMENTS = new Set(['first', 'after']);
 
-const objectId = inputField<string>(
+export const objectId = inputField<string>(
   { type: 'string' },
   {
     parse: (text) => (typeof text === 'string' && /^[0-9a-f]{24}$/.test(text) ? text : undefined),

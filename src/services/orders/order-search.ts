@@ -11,7 +11,7 @@ import { MAX_ORDER_NUMBER, searchedNumber, type OrderConditions, type OrderRange
  * A search for a part of a reference or of a product's name can end at none of a customer's orders. So that it need not
  * read them all, a job makes blocks of each customer's orders that are an hour old, each with a signature of its texts.
  * A search reads the orders of those blocks that may contain its text, and those after the last block. The texts of an
- * order never change, so a block stays true; a replacement has the names of the item that it replaces.
+ * order are only ever erased (`rebuildSignatures`), so a block stays true; a replacement has the names of the item that it replaces.
  */
 
 // How many orders a step of the job looks at.
@@ -169,6 +169,27 @@ function toBlock(customerId: string, rows: readonly TextRow[]): OrderSearchBlock
 function signatureOfRows(rows: readonly TextRow[]): Buffer {
   const texts = rows.flatMap(({ reference, productName, displayName }) => [reference, productName, displayName]);
   return signatureOf(texts.filter((text) => text !== null));
+}
+
+/** Makes the signatures of a customer's blocks again, after the references of its orders were erased. */
+export async function rebuildSignatures(manager: EntityManager, customerId: string): Promise<void> {
+  const blocks = await manager.query<BlockRow[]>(
+    `SELECT first_order AS firstOrder, last_order AS lastOrder FROM order_search_blocks WHERE customer_id = ?`,
+    [customerId],
+  );
+  for (const { firstOrder, lastOrder } of blocks) {
+    const rows = await manager.query<TextRow[]>(SELECT_TEXTS, [
+      customerId,
+      firstOrder - 1,
+      lastOrder,
+      MAX_ORDER_NUMBER,
+    ]);
+    await manager.query('UPDATE order_search_blocks SET signature = ? WHERE customer_id = ? AND last_order = ?', [
+      signatureOfRows(rows),
+      customerId,
+      lastOrder,
+    ]);
+  }
 }
 
 type CheckedBlock = Pick<OrderSearchBlock, 'customerId' | 'lastOrder' | 'signature'>;

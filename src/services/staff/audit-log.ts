@@ -186,7 +186,7 @@ function selectHistory(request: number, subjects: readonly AuditSubject[], { fir
 const newestFirst = (a: AuditEntryView, b: AuditEntryView): number =>
   b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1);
 
-/** Reads the audit log. Only `AuditTrail` writes entries, and nothing changes or deletes them. */
+/** Reads the audit log. Only `AuditTrail` writes entries, and only an erasure of personal data changes them. */
 export class AuditLog {
   constructor(private readonly dataSource: DataSource) {}
 

@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../../db/columns.js';
 import { loadPage, type Page, type PageRequest } from '../../../db/page.js';
+import { ERASED } from '../../../domain/common/erased-texts.js';
 import { assertFound } from '../../../domain/common/errors.js';
 import type { EcSales } from '../../../domain/invoices/bookkeeping-files.js';
 import { isInvoiceNumber, type InvoiceDocument } from '../../../domain/invoices/invoice-document.js';
@@ -32,6 +33,7 @@ import { OpenSnapshots } from './open-snapshot.js';
 
 // Another version may draw the same invoice differently.
 const VERSION = packageVersion();
+const IS_ERASED = `JSON_UNQUOTE(JSON_EXTRACT(i.document, '$.buyer.name')) = '${ERASED}'`;
 // The documents that an export has in memory.
 const DOCUMENTS_AT_ONCE = 200;
 
@@ -96,15 +98,17 @@ export class InvoiceReader {
     return etag === null ? null : { etag, draw: () => drawnPdf(etag, () => this.getIssued(number)) };
   }
 
-  /** An ETag that is known without the document, which never changes. @param form in which it is sent. */
+  /** An ETag that is known without the document, which only an erasure changes. @param form in which it is sent. */
   private async findEtag(number: string, customerId: string | null, form: string): Promise<string | null> {
     if (!isInvoiceNumber(number)) return null;
-    const [row] = await this.dataSource.query<Pick<Invoice, 'customerId' | 'hash'>[]>(
-      `SELECT ${selectList(Invoice, 'i', ['customerId', 'hash'])} FROM invoices i WHERE i.number = ?`,
+    const [row] = await this.dataSource.query<(Pick<Invoice, 'customerId' | 'hash'> & { isErased: number })[]>(
+      `SELECT ${selectList(Invoice, 'i', ['customerId', 'hash'])}, ${IS_ERASED} AS isErased
+         FROM invoices i WHERE i.number = ?`,
       [number],
     );
     if (!row || (customerId !== null && row.customerId !== customerId)) return null;
-    return `W/"${hashOf(form, number, row.hash.toString('hex')).toString('base64url')}"`;
+    const content = [row.hash.toString('hex'), ...(row.isErased ? [ERASED] : [])];
+    return `W/"${hashOf(form, number, ...content).toString('base64url')}"`;
   }
 
   private async getIssued(number: string): Promise<IssuedInvoice> {

@@ -72,11 +72,16 @@ function CustomerDialog({ shown, ...props }: { shown: Dialog; customer: Customer
 }
 
 /** Rare actions on a customer. */
-function useMoreActions(status: CustomerStatus, show: (dialog: Dialog) => void): MoreAction[] {
+function useMoreActions({ id, status }: CustomerPartsFragment, show: (dialog: Dialog) => void): MoreAction[] {
   const { may } = useSession();
   const actions: MoreAction[] = [];
   if (may('assignDiscountPackage')) {
     actions.push({ label: t.customers.assignPackage, icon: 'discount', onClick: () => show('package') });
+  }
+  if (may('updateCustomer')) {
+    const address = `/admin/export/personal-data.zip?customerId=${id}`;
+    const onClick = () => location.assign(address);
+    actions.push({ label: t.customers.downloadPersonalData, icon: 'download', onClick });
   }
   if (!may('setCustomerStatus')) return actions;
   const statuses = (['ACTIVE', 'SUSPENDED', 'INACTIVE'] as const).filter((other) => other !== status);
@@ -96,7 +101,7 @@ function LoadedCustomer({ customer }: { customer: CustomerPartsFragment }) {
   const { may } = useSession();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const { id, name, customerNumber, status, statusReason } = customer;
-  const more = useMoreActions(status, setDialog);
+  const more = useMoreActions(customer, setDialog);
   return (
     <>
       <DetailPage

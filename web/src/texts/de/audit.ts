@@ -34,6 +34,8 @@ export const audit: typeof english = {
       deleteSavedView: 'Ansicht löschen',
       endPromotion: 'Aktionsrabatt beenden',
       endSession: 'Sitzung beenden',
+      erasePersonalData: 'Personenbezogene Daten löschen',
+      exportPersonalData: 'Personenbezogene Daten exportieren',
       importLicenseKeys: 'Lizenzschlüssel importieren',
       importProducts: 'Produkte importieren',
       invoiceIssued: 'Rechnung ausgestellt',

@@ -64,6 +64,7 @@ export const customers: typeof english = {
     reasonOf: (reason: string) => `Grund: ${reason}`,
     statusChanged: (status: CustomerStatus) => `Kunde ${common.customerStatus[status].toLowerCase()}`,
     assignPackage: 'Rabattpaket ändern',
+    downloadPersonalData: 'Personenbezogene Daten herunterladen',
     assignEffect: 'Die Preise ändern sich sofort. Bestehende Bestellungen behalten ihre.',
     assigned: 'Rabattpaket geändert',
 

@@ -41,6 +41,8 @@ export const audit = {
       deleteSavedView: 'Delete view',
       endPromotion: 'End promotion',
       endSession: 'End session',
+      erasePersonalData: 'Erase personal data',
+      exportPersonalData: 'Export personal data',
       importLicenseKeys: 'Import license keys',
       importProducts: 'Import products',
       invoiceIssued: 'Invoice issued',

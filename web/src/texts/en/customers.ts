@@ -63,6 +63,7 @@ export const customers = {
     reasonOf: (reason: string) => `Reason: ${reason}`,
     statusChanged: (status: CustomerStatus) => `Customer ${common.customerStatus[status].toLowerCase()}`,
     assignPackage: 'Change package',
+    downloadPersonalData: 'Download personal data',
     assignEffect: 'Prices change at once. Existing orders keep theirs.',
     assigned: 'Discount package changed',
 
