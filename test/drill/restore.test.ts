@@ -85,6 +85,7 @@ describe('a restore to a point in time', () => {
     await primary.signal('SIGKILL');
 
     const spare = await set.addServer();
+    await spare.start();
     const restored = await timed(() =>
       run(`mariadb ${account(spare)} -e 'CREATE DATABASE orders CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci'
            mariadb ${account(spare)} orders < ${dump}`),

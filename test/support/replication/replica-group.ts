@@ -47,7 +47,9 @@ export class ReplicaGroup {
       return new ReplicatedServer(program, join(home, String(index + 1)), port, flags);
     });
     const [first, ...others] = servers as [ReplicatedServer, ...ReplicatedServer[]];
-    for (const server of servers) await server.start();
+    await first.initialise();
+    for (const server of others) await server.initialise(first);
+    await Promise.all(servers.map((server) => server.start()));
     await first.query(
       'SET GLOBAL group_replication_bootstrap_group = ON',
       'START GROUP_REPLICATION',

@@ -31,9 +31,9 @@ export class ReplicaSet {
   static async start(count: number, options: readonly string[] = []): Promise<ReplicaSet> {
     const home = await mkdtemp(join(tmpdir(), 'orders-replicas-'));
     const set = new ReplicaSet(await ServerProgram.find(), home, await MovingAddress.start(null), options);
-    const primary = await set.addServer();
-    const replicas: ReplicatedServer[] = [];
-    while (replicas.length + 1 < count) replicas.push(await set.addServer());
+    while (set.servers.length < count) await set.addServer(set.servers[0]);
+    const [primary, ...replicas] = set.servers as [ReplicatedServer, ...ReplicatedServer[]];
+    await Promise.all(set.servers.map((server) => server.start()));
     await set.promote(primary, replicas);
     set.address.moveTo(primary.port);
     await set.createAccount(primary);
@@ -44,8 +44,8 @@ export class ReplicaSet {
     return DIALECTS[this.program.flavour];
   }
 
-  /** Starts a further, empty server. */
-  async addServer(): Promise<ReplicatedServer> {
+  /** Adds an empty server, which has to be started. @param like a server that has never run. */
+  async addServer(like?: ReplicatedServer): Promise<ReplicatedServer> {
     const [port = 0] = await freePorts(1);
     const id = this.servers.length + 1;
     const home = join(this.home, String(id));
@@ -54,8 +54,8 @@ export class ReplicaSet {
       ...this.options,
       `--server-id=${id}`,
     ]);
+    await server.initialise(like);
     this.servers.push(server);
-    await server.start();
     return server;
   }
 

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, existsSync, openSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { closeSync, openSync } from 'node:fs';
+import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { lastLines } from '../../../tools/local-database/command.js';
@@ -23,12 +23,16 @@ export class ReplicatedServer {
     this.url = `mysql://root@127.0.0.1:${port}/`;
   }
 
-  async start(): Promise<void> {
+  /** @param like a server that has never run, whose data are copied because that is faster. */
+  async initialise(like?: ReplicatedServer): Promise<void> {
+    await mkdir(this.home);
     const data = join(this.home, 'data');
-    if (!existsSync(data)) {
-      await mkdir(this.home);
-      await this.program.initialise(data);
-    }
+    await (like ? cp(join(like.home, 'data'), data, { recursive: true }) : this.program.initialise(data));
+    // MySQL's id of the server, which no other may have.
+    await rm(join(data, 'auto.cnf'), { force: true });
+  }
+
+  async start(): Promise<void> {
     const logPath = join(this.home, 'log');
     const log = openSync(logPath, 'a');
     const [path, flags] = this.program.command(this.home, this.port, this.options);
