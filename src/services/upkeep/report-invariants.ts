@@ -1,12 +1,16 @@
 const PERIODS = `(SELECT 7 AS size, 'month' AS name UNION ALL SELECT 10, 'day')`;
 const KINDS = `(SELECT 'ALL' AS kind UNION ALL SELECT 'PRODUCT' UNION ALL SELECT 'CUSTOMER')`;
 
-/** The sum of a column of the totals `t`, which may have no row. */
-const sum = (column: string): string => `COALESCE(SUM(t.${column}), 0)`;
+/** A sum of the totals `t`, which may have no row. */
+const sum = (column: string): string => `COALESCE(t.${column}, 0)`;
 
-/** Totals of a kind and of all periods of a size in the month. */
-const TOTALS = (kind: string): string =>
-  `report_totals t ON t.kind = ${kind} AND t.period LIKE CONCAT(:month, '%') AND LENGTH(t.period) = p.size`;
+// Read by its primary key, of kind and period, once for a month.
+const TOTALS = `
+  (SELECT kind, LENGTH(period) AS size, SUM(orders) AS orders, SUM(keys_sold) AS keys_sold, SUM(net_cents) AS net_cents,
+          SUM(vat_cents) AS vat_cents, SUM(cost_cents) AS cost_cents, SUM(unknown_costs) AS unknown_costs
+     FROM report_totals
+    WHERE kind IN ('ALL', 'PRODUCT', 'CUSTOMER', 'CATEGORY') AND period LIKE CONCAT(:month, '%')
+    GROUP BY kind, LENGTH(period)) t`;
 
 const countedIn = (source: string, number: string): string =>
   `JOIN report_progress g ON g.source = '${source}' AND ${number} <= g.last_number`;
@@ -22,7 +26,7 @@ export const REPORT_INVARIANTS = {
                     o.vat) AS detail
         FROM (SELECT k.kind, p.name AS period, ${sum('orders')} AS orders, ${sum('keys_sold')} AS sold,
                      ${sum('net_cents')} AS net, ${sum('vat_cents')} AS vat
-                FROM ${KINDS} k JOIN ${PERIODS} p LEFT JOIN ${TOTALS('k.kind')} GROUP BY k.kind, p.name) a
+                FROM ${KINDS} k JOIN ${PERIODS} p LEFT JOIN ${TOTALS} ON t.kind = k.kind AND t.size = p.size) a
         JOIN (SELECT COUNT(*) AS orders, COALESCE(SUM(sub_total_cents), 0) AS net, COALESCE(SUM(vat_amount_cents), 0) AS vat
                 FROM orders ${countedIn('SALES', 'order_number')} WHERE :months(order_date)) o
         JOIN (SELECT COALESCE(SUM(license_count), 0) AS sold
@@ -46,7 +50,7 @@ export const REPORT_INVARIANTS = {
       SELECT CONCAT('the totals of ', :month, ' by ', a.kind, ' and ', a.period, ' are ', a.cost, ' cents of costs and ',
                     a.unknown_costs, ' unknown ones, and the keys cost ', k.cost, ' with ', k.unknown_costs) AS detail
         FROM (SELECT k.kind, p.name AS period, ${sum('cost_cents')} AS cost, ${sum('unknown_costs')} AS unknown_costs
-                FROM ${KINDS} k JOIN ${PERIODS} p LEFT JOIN ${TOTALS('k.kind')} GROUP BY k.kind, p.name) a
+                FROM ${KINDS} k JOIN ${PERIODS} p LEFT JOIN ${TOTALS} ON t.kind = k.kind AND t.size = p.size) a
         JOIN (SELECT COALESCE(SUM(c.unit_cost_cents), 0) AS cost,
                      COALESCE(SUM(c.unit_cost_cents IS NULL), 0) AS unknown_costs
                 FROM ${ITEMS} ${countedIn('COSTS', 'i.id')}
@@ -57,7 +61,7 @@ export const REPORT_INVARIANTS = {
       SELECT CONCAT('the totals of ', :month, ' by CATEGORY and ', a.period, ' are ', a.orders, ' orders, and there are ',
                     c.orders) AS detail
         FROM (SELECT p.name AS period, ${sum('orders')} AS orders
-                FROM ${PERIODS} p LEFT JOIN ${TOTALS("'CATEGORY'")} GROUP BY p.name) a
+                FROM ${PERIODS} p LEFT JOIN ${TOTALS} ON t.kind = 'CATEGORY' AND t.size = p.size) a
         JOIN (SELECT COUNT(DISTINCT i.order_number, c.category) AS orders
                 FROM ${ITEMS} JOIN report_categories c ON c.product_id = i.product_id
                 ${countedIn('CATEGORIES', 'i.order_number')} WHERE i.is_replacement = 0) c
