@@ -295,7 +295,7 @@ describe('a customer whose discounts change between the check of the token and t
     const { checked, token, product, catalogue } = await overtaken();
     const { sku } = product;
     const context = { customer: checked, loaders: new Loaders(fixture.service.app.services, checked) };
-    const request = { query: { sku }, path: '/api/products', context };
+    const request = { query: { sku }, url: '/api/products', context };
     const list = productRoutes.find(({ operationId }) => operationId === 'listProducts');
     const response = await list?.handle(
       request as never,
