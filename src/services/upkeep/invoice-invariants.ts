@@ -1,9 +1,6 @@
 /** A document, and the one before it in the same series and year. */
 const WITH_BEFORE = `
-  invoices a LEFT JOIN invoices b
-    ON b.kind = a.kind AND b.year = a.year
-   AND b.sequence = (SELECT MAX(c.sequence) FROM invoices c
-                      WHERE c.kind = a.kind AND c.year = a.year AND c.sequence < a.sequence)
+  invoices a LEFT JOIN invoices b ON b.kind = a.kind AND b.year = a.year AND b.sequence = a.sequence - 1
  WHERE :invoices(a.id)`;
 
 /** Orders that are certainly of a day on which they get invoices, in any time zone. */
