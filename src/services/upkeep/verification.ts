@@ -42,7 +42,7 @@ export interface VerifyOptions {
   since?: Since | undefined;
   /** Called before each invariant and after each part. */
   onProgress?: ((progress: Progress) => void) | undefined;
-  /** Leaves out what SQL cannot check: the hashes of invoices and the signatures of searches. */
+  /** Without what SQL cannot check: the hashes of invoices and the signatures of searches. */
   onlySql?: boolean;
 }
 
