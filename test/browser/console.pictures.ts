@@ -48,7 +48,7 @@ const areas: Record<string, (shop: Shop) => Picture[]> = {
       path: `/stock/${pools['NW-EPS-1D1Y']}/import`,
       shows: 'One on each line',
       prepare: async (page) => {
-        const keys = ['7KQ2', 'X84T', 'X84T', 'P3W9'].map((part) => `NWES-${part}-26KL-41QR-S5MD`);
+        const keys = ['7KQ2', 'X84T', 'X84T', 'P3W9'].map((part) => `N4WS-${part}-26KL-41QR-S5MD`);
         await page.getByLabel('License keys', { exact: true }).fill([...keys, '"quoted"'].join('\n'));
         await page.getByRole('button', { name: 'Check keys' }).click();
         await expect(page.getByText('Nothing is saved until you import.')).toBeVisible();
