@@ -18,13 +18,14 @@ export interface RunningService {
 }
 
 // Supervisors often kill a process ten seconds after the signal. So a pending start gets one more second, and a stop
-// takes nine: requests and background work have six, the connections the rest of eight, and the traces one.
+// takes nine and a half: requests and background work have six, the connections the rest of seven and a half, statements
+// that are cut off one, and the traces one.
 const START_TIMEOUT_MS = 1_000;
 const ANNOUNCE_MS = 1_000;
 const DRAIN_TIMEOUT_MS = 5_000;
 const JOBS_TIMEOUT_MS = ANNOUNCE_MS + DRAIN_TIMEOUT_MS;
-const CLOSE_BY_MS = 8_000;
-const CUT_TIMEOUT_MS = 500;
+const CLOSE_BY_MS = 7_500;
+const CUT_TIMEOUT_MS = 1_000;
 const TRACES_TIMEOUT_MS = 1_000;
 
 function listen(server: Server, port: number, host: string): Promise<void> {
