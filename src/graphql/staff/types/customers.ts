@@ -118,22 +118,22 @@ class BillingAddressInput extends inputs(AddressFields, {
 /** The optional fields of a customer. */
 @InputType()
 abstract class CustomerInput extends inputs({
-  email: optional(field(EmailAddress)),
+  email: optional(field(EmailAddress, 'Where the service writes to, except with invoices.')),
   outsideVatArea: optional(
     flag("Whether it is at a place of its country outside the EU's VAT area: no VAT, category O. Default: false."),
   ),
   vatId: optional(textOf(VAT_ID, 'Such as DE136695976; spaces, dots and dashes are removed.')),
   address: optional(textOf(CUSTOMER_TEXTS.address)),
   notes: optional(textOf(CUSTOMER_TEXTS.notes)),
-  billing: optional(field(BillingAddressInput)),
-  invoiceEmail: optional(field(EmailAddress)),
+  billing: optional(field(BillingAddressInput, 'The address on its invoices.')),
+  invoiceEmail: optional(field(EmailAddress, 'Where each invoice is sent, once.')),
   buyerReference: optional(textOf(BUYER_REFERENCE, 'An order reference or Leitweg-ID.')),
   xRechnung: optional(
     flag(
       'Whether its invoices are XRechnung; needs a buyerReference, and a Leitweg-ID or an invoiceEmail. Default: false.',
     ),
   ),
-  paymentDays: optional(int()),
+  paymentDays: optional(int("The number of days from issue to due date. Null: the seller's default.")),
   language: optional(field(LanguageEnum, 'Null: German for DE, AT, CH and LI, else English.')),
   debtorAccount: optional(int('5 to 9 digits, one more than the accounts of the seller; begins with 1 to 6.')),
   readsPerMinute: optional(int('Overrides the default limit.')),
@@ -143,15 +143,15 @@ abstract class CustomerInput extends inputs({
 @InputType({ description: 'A new account.' })
 export class CreateCustomerInput extends inputs(CustomerInput, {
   name: textOf(NAME),
-  countryCode: field(CountryCode),
-  creditLimit: euro(),
+  countryCode: field(CountryCode, 'Decides the VAT.'),
+  creditLimit: euro('The maximum that it may owe.'),
 }) {}
 
 @InputType({ description: 'Omitted fields stay unchanged; null clears an optional field.' })
 export class UpdateCustomerInput extends inputs(CustomerInput, {
   name: optional(textOf(NAME)),
-  countryCode: optional(field(CountryCode)),
-  creditLimit: optional(euro()),
+  countryCode: optional(field(CountryCode, 'Decides the VAT.')),
+  creditLimit: optional(euro('The maximum that it may owe.')),
   version: optional(int(VERSION.description)),
 }) {}
 

@@ -60,7 +60,7 @@ class CategoryDiscountInput extends inputs({
 @InputType({ description: 'A full package, which replaces the current one.' })
 export class DiscountPackageInput extends inputs(NamedDiscountInput, {
   discounts: list(CategoryDiscountInput, 'At most 1,000, each category at most once.'),
-  validFrom: day(),
+  validFrom: day('The first day of validity, in the business time zone.'),
   validUntil: day('Included.'),
 }) {}
 
@@ -77,8 +77,8 @@ export class PromotionType extends fields(NamedDiscount, {
 @InputType({ description: 'A full promotion, which replaces the current one.' })
 export class PromotionInput extends inputs(NamedDiscountInput, {
   percentage: float('From 0 to 100, with at most two decimals.'),
-  productIds: optional(ids()),
+  productIds: optional(ids('Of the products that it applies to. Without products and categories it applies to everything.')),
   categories: optional(textsOf(CATEGORY, 'At most 1,000 categories.')),
-  validFrom: instant(),
+  validFrom: instant('The first instant of validity.'),
   validUntil: instant('The last instant of validity.'),
 }) {}

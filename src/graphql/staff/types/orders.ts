@@ -49,8 +49,8 @@ export const StaffOrderConnection = connectionType(StaffOrder, 'Order');
 
 @InputType({ description: 'A line of a new order.' })
 export class StaffOrderLineInput extends inputs({
-  productId: id(),
-  amount: int(),
+  productId: id('Of the ordered product.'),
+  amount: int('The number of pieces.'),
   maxPrice: optional(euro('The highest unit price to accept, volume discounts included.')),
 }) {}
 

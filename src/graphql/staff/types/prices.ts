@@ -132,8 +132,8 @@ const ScheduledPriceChangeStatusEnum = enumType(SCHEDULED_PRICE_CHANGE_STATUSES,
 
 @InputType({ description: 'The planned list price of a product.' })
 class PriceChangeInput extends inputs({
-  productId: id(),
-  listPrice: euro(),
+  productId: id('Of the product whose price changes.'),
+  listPrice: euro('The new one, before discounts, without VAT.'),
 }) {}
 
 @ObjectType('PlannedPrice', { description: 'The planned list price of a product.' })

@@ -53,12 +53,12 @@ export class CreateProductInput extends inputs({
     textOf(PRODUCT_TEXT_RULES.displayName, 'What customers see next to its keys; defaults to the name.'),
   ),
   category: textOf(CATEGORY),
-  listPrice: euro(),
-  validRegion: optional(field(RegionEnum)),
+  listPrice: euro('Before discounts, without VAT.'),
+  validRegion: optional(field(RegionEnum, 'The region in which it may be sold.')),
   isBundle: flagOrFalse('It can never be changed.'),
   licensePoolIds: optional(ids('For a bundle only: pools of other, ordinary products.')),
-  discountEligible: optional(flag(undefined, { defaultValue: true })),
-  available: optional(flag(undefined, { defaultValue: true })),
+  discountEligible: optional(flag('False excludes it from all discounts.', { defaultValue: true })),
+  available: optional(flag('False: not yet on sale.', { defaultValue: true })),
 }) {}
 
 @InputType({ description: 'Omitted fields stay unchanged.' })
@@ -68,7 +68,7 @@ export class UpdateProductInput extends inputs({
   category: optional(textOf(CATEGORY)),
   validRegion: optional(field(RegionEnum, 'Null clears the region.')),
   licensePoolIds: optional(ids('For a bundle only: all pools that it links.')),
-  discountEligible: optional(flag()),
+  discountEligible: optional(flag('False excludes it from all discounts.')),
   available: optional(
     flag(
       'False withdraws it from sale. Customers are notified of this (`productWithdrawn`), and when it is back ' +

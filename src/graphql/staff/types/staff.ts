@@ -60,7 +60,7 @@ export class IssuedStaffTokenType extends fields({
 export class StaffMemberInput extends inputs({
   name: optional(textOf(NAME)),
   email: optional(field(EmailAddress, 'Must be unique, ignoring letter case.')),
-  role: optional(field(StaffRoleEnum)),
+  role: optional(field(StaffRoleEnum, 'Decides what the member may read and change.')),
   version: optional(int(VERSION.description)),
 }) {}
 
