@@ -77,7 +77,9 @@ export class PromotionType extends fields(NamedDiscount, {
 @InputType({ description: 'A full promotion, which replaces the current one.' })
 export class PromotionInput extends inputs(NamedDiscountInput, {
   percentage: float('From 0 to 100, with at most two decimals.'),
-  productIds: optional(ids('Of the products that it applies to. Without products and categories it applies to everything.')),
+  productIds: optional(
+    ids('Of the products that it applies to. Without products and categories it applies to everything.'),
+  ),
   categories: optional(textsOf(CATEGORY, 'At most 1,000 categories.')),
   validFrom: instant('The first instant of validity.'),
   validUntil: instant('The last instant of validity.'),
