@@ -1,34 +1,6 @@
 import type { CookieOptions, Request, Response } from 'express';
-import { parseClientAddress } from '../domain/access/client-address.js';
 import { SESSION_MAX_MS } from '../domain/staff/staff-session.js';
-
-// Headers that proxies add. Even an untrusted one shows that there was a proxy.
-const OF_PROXIES = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-] as const;
-
-function isLoopback(address: string | undefined): boolean {
-  return parseClientAddress(address)?.range() === 'loopback';
-}
-
-/** Whether a request came by plain HTTP from this machine and through no proxy, as to a demo. */
-function isPlainAndLocal(request: Request): boolean {
-  const { remoteAddress = '' } = request.socket;
-  const isProxy = request.app.get('trust proxy fn') as (address: string, hop: number) => boolean;
-  return (
-    !request.secure &&
-    isLoopback(remoteAddress) &&
-    !isProxy(remoteAddress, 0) &&
-    OF_PROXIES.every((name) => request.headers[name] === undefined) &&
-    // Detects a proxy that ended TLS and adds no header.
-    !/^https:/i.test(request.get('Origin') ?? '')
-  );
-}
+import { isPlainAndLocal } from './plain-local.js';
 
 /** The properties of a cookie that are the same for every request. */
 export interface ConsoleCookieOptions {

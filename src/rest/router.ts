@@ -153,22 +153,10 @@ function prepare(route: Route) {
 }
 
 export interface RestSettings {
-  /** The origin of absolute URLs; null if it is unknown. */
-  publicUrl: string | null;
+  /** The origin of absolute URLs; empty if it is unknown. */
+  originOf: (request: Request) => string;
   /** Whether the helpers of a test shop exist; otherwise their paths are unknown. */
   isTestShop: boolean;
-}
-
-const LOOPBACK = /^(::1|(::ffff:)?127\..*)$/;
-
-/**
- * The origin of a URL of this service; empty if it is unknown. Anybody can send a header, so none determines it
- * (docs/security.md#http).
- */
-function originOf({ socket, headers }: Request, publicUrl: string | null): string {
-  if (publicUrl !== null) return publicUrl;
-  const isDirect = LOOPBACK.test(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined;
-  return isDirect ? `http://127.0.0.1:${socket.localPort}` : '';
 }
 
 /** Authenticates a request. */
@@ -183,7 +171,7 @@ export function restApi(
   limiter: RateLimiter,
   concurrencyLimiter: ConcurrencyLimiter,
   resolveCaller: CallerResolver,
-  { publicUrl, isTestShop }: RestSettings,
+  { originOf, isTestShop }: RestSettings,
 ): RequestHandler {
   const bodies = new CatalogueBodies();
   const served = ROUTES.filter(({ tag }) => tag !== 'Test shop' || isTestShop).map(prepare);
@@ -205,7 +193,10 @@ export function restApi(
       query: route.readQuery(request.query),
       sentQuery: request.query,
       body: request.body as unknown,
-      url: originOf(request, publicUrl) + request.baseUrl + request.path,
+      // Few responses need it.
+      get url() {
+        return originOf(request) + request.baseUrl + request.path;
+      },
       context,
       releaseSlot,
     };

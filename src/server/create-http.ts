@@ -10,6 +10,7 @@ import type { StaffContext } from '../graphql/staff/context.js';
 import { errorHandler, refusePath } from '../http/errors.js';
 import type { ExplorerKind } from '../http/explorer-kind.js';
 import { jsonBody } from '../http/json-body.js';
+import { originOf } from '../http/plain-local.js';
 import { requestLog } from '../http/request-log.js';
 import {
   followRules,
@@ -168,7 +169,7 @@ export async function createHttp(deps: HttpDeps): Promise<{ express: Express; st
       deps.limiter,
       deps.concurrencyLimiter,
       (request) => contexts.ofCustomer(request, ORDER_CHANNELS.rest),
-      deps,
+      { originOf: (request) => originOf(request, deps.publicUrl), isTestShop: deps.isTestShop },
     ),
   );
   app.use('/admin', (_request, _response, next) => {

@@ -8,6 +8,7 @@ describe('the origin of the header Link', () => {
     ['PUBLIC_URL', behindProxy, {}, () => 'https://shop.example'],
     ['PUBLIC_URL, whatever the headers are', behindProxy, { 'X-Forwarded-Host': 'x' }, () => 'https://shop.example'],
     ['the address of this machine without it', direct, {}, () => direct.service.url],
+    ['nothing behind a proxy that only names itself', direct, { Via: '1.1 proxy' }, () => ''],
     ['nothing behind a proxy without it', direct, { 'X-Forwarded-For': '203.0.113.7' }, () => ''],
   ])('is %s', async (_name, fixture, headers, origin) => {
     const { token } = await fixture.shop.customer();
