@@ -139,9 +139,9 @@ export interface MigrationRetryPolicy {
 }
 
 /**
- * About three minutes in all, in which nobody waits for longer than a second. Under load, one attempt in two can fail:
- * a transaction that has read the table may wait for a row lock of one that queues behind the migration, and no server
- * detects that deadlock.
+ * At least three minutes in all. An attempt holds others up for a second, or for some if it also locks the tables that
+ * refer to the altered one (`migrations/existing.ts`). Under load, one attempt in two can fail: a transaction that has
+ * read the table may wait for a row lock of one that queues behind the migration, and no server detects that deadlock.
  */
 export const MIGRATION_RETRY_POLICY: MigrationRetryPolicy = { lockWaitSeconds: 1, pauseMs: 1_500, maxAttempts: 72 };
 

@@ -8,10 +8,60 @@ async function hasIndex(runner: QueryRunner, table: string, index: string): Prom
   return rows.length > 0;
 }
 
+type Algorithm = 'INSTANT' | 'INPLACE';
+
+const LOCK_WAIT_TIMEOUT = 1205;
+// Others would wait for too long while more rows are read.
+const MAX_ROWS_READ_UNDER_LOCKS = 20_000;
+
+/** A table and those that refer to it; none where they must not be locked. */
+async function tablesToLock(runner: QueryRunner, table: string, algorithm: Algorithm): Promise<string[]> {
+  // On a node of a Galera cluster, the locks would hold up what other nodes have written, for which the change waits.
+  const galera = await runner.manager.query<unknown[]>(
+    "SHOW VARIABLES WHERE variable_name = 'wsrep_on' AND value = 'ON'",
+  );
+  if (galera.length > 0) return [];
+  const [size] = await runner.manager.query<{ estimate: number }[]>(
+    'SELECT table_rows AS estimate FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = ?',
+    [table],
+  );
+  if (algorithm === 'INPLACE' && Number(size?.estimate) > MAX_ROWS_READ_UNDER_LOCKS) return [];
+  const referring = await runner.manager.query<{ name: string }[]>(
+    `SELECT DISTINCT table_name AS name FROM information_schema.referential_constraints
+      WHERE constraint_schema = DATABASE() AND referenced_table_name = ? AND table_name <> ?`,
+    [table, table],
+  );
+  return referring.length === 0 ? [] : [table, ...referring.map(({ name }) => name)];
+}
+
+/**
+ * Alters a table while it is read and written. MariaDB locks the tables that refer to it too, but only while it holds
+ * the table itself. It then waits in vain for a transaction that has written one of them and reads the table next, and
+ * under load there always is one. So after a time-out, all these tables are locked at once, for a moment.
+ */
+async function alter(runner: QueryRunner, table: string, change: string, algorithm: Algorithm): Promise<void> {
+  const sql = `ALTER TABLE ${table} ${change}, ALGORITHM=${algorithm}${algorithm === 'INPLACE' ? ', LOCK=NONE' : ''}`;
+  try {
+    await runner.query(sql);
+  } catch (error) {
+    if ((error as { errno?: number }).errno !== LOCK_WAIT_TIMEOUT) throw error;
+    const tables = await tablesToLock(runner, table, algorithm);
+    if (tables.length === 0) throw error;
+    const locks = tables.map((name) => `${name} WRITE`).join(', ');
+    // An account without that right tries again as before.
+    await runner.query(`LOCK TABLES ${locks}`).catch(() => Promise.reject(error));
+    try {
+      await runner.query(sql);
+    } finally {
+      await runner.query('UNLOCK TABLES');
+    }
+  }
+}
+
 /** Creates an index while the table is read and written, unless an earlier run has. */
 export async function ensureIndex(runner: QueryRunner, table: string, index: string, columns: string): Promise<void> {
   if (await hasIndex(runner, table, index)) return;
-  await runner.query(`ALTER TABLE ${table} ADD INDEX ${index} (${columns}), ALGORITHM=INPLACE, LOCK=NONE`);
+  await alter(runner, table, `ADD INDEX ${index} (${columns})`, 'INPLACE');
 }
 
 export async function dropIndexIfExists(runner: QueryRunner, table: string, index: string): Promise<void> {
@@ -29,7 +79,7 @@ async function hasColumn(runner: QueryRunner, table: string, column: string): Pr
 /** Adds a column while the table is read and written, unless an earlier run has. */
 export async function ensureColumn(runner: QueryRunner, table: string, column: string, type: string): Promise<void> {
   if (await hasColumn(runner, table, column)) return;
-  await runner.query(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}, ALGORITHM=INSTANT`);
+  await alter(runner, table, `ADD COLUMN ${column} ${type}`, 'INSTANT');
 }
 
 export async function dropColumnIfExists(runner: QueryRunner, table: string, column: string): Promise<void> {

@@ -1,6 +1,8 @@
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { connect, migrate } from '../../src/db/data-source.js';
 import { TablesInUseError } from '../../src/db/pending-migrations.js';
+import { inTransaction } from '../../src/db/transaction.js';
+import { dropIndexIfExists, ensureIndex } from '../../src/migrations/existing.js';
 import { startProblem } from '../../src/settings/start-problem.js';
 import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { createMigratedSchema, type TempSchema } from '../support/temp-schema.js';
@@ -30,6 +32,13 @@ class AddPoolNote1999000000003 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE license_pools DROP COLUMN note');
   }
+}
+
+class AddPriceIndex1999000000004 implements MigrationInterface {
+  name = 'AddPriceIndex1999000000004';
+
+  up = (runner: QueryRunner): Promise<void> => ensureIndex(runner, 'price_lists', 'price_lists_by_name', 'name');
+  down = (runner: QueryRunner): Promise<void> => dropIndexIfExists(runner, 'price_lists', 'price_lists_by_name');
 }
 
 describe('a migration of a table that another session reads', () => {
@@ -110,6 +119,35 @@ describe('a migration of a table that another session reads', () => {
     expect(await Promise.all(reads)).toEqual([[{ count: 0 }], [{ count: 0 }], [{ count: 0 }]]);
     await seller.commit();
     expect(await migrated).toEqual(['AddPoolNote1999000000003']);
+  });
+
+  it('a migration runs although there always is a transaction that has written a table that refers to its own', async () => {
+    migrating.migrations.splice(-1, 1, new AddPriceIndex1999000000004());
+    await readers.query('CREATE TABLE price_lists (id INT PRIMARY KEY, name INT)');
+    await readers.query(
+      'CREATE TABLE buyers (id INT PRIMARY KEY, list_id INT, FOREIGN KEY (list_id) REFERENCES price_lists (id))',
+    );
+    await readers.query('INSERT INTO price_lists VALUES (1, 1)');
+    await readers.query('INSERT INTO buyers VALUES (1, 1)');
+    let isOver = false;
+    // As an order does with a customer and the discounts. While one runs, another one waits for the customer.
+    const buy = async (): Promise<void> => {
+      while (!isOver) {
+        await inTransaction(readers, async (manager) => {
+          await manager.query('SELECT id FROM buyers FOR UPDATE');
+          await manager.query('SELECT name FROM price_lists');
+          await manager.query('DO SLEEP(0.02)');
+        });
+      }
+    };
+    const buyers = [buy(), buy(), buy()];
+    try {
+      const policy = { ...RETRY_POLICY, maxAttempts: 10 };
+      expect(await migrate(migrating, policy)).toEqual(['AddPriceIndex1999000000004']);
+    } finally {
+      isOver = true;
+      await Promise.all(buyers);
+    }
   });
 
   it('a migration that never gets its table ends with what to do, changes nothing, and can be run again', async () => {
