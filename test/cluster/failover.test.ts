@@ -53,9 +53,10 @@ describe('a primary with a replica that acknowledges', () => {
     await straggler.query('START TRANSACTION');
     await straggler.query('INSERT INTO late_commits VALUES (1)');
     await first.signal('SIGSTOP');
-    const outcome = straggler.query('COMMIT').then(
-      () => 'acknowledged',
-      () => 'refused',
+    let outcome = 'none';
+    const ended = straggler.query('COMMIT').then(
+      () => (outcome = 'acknowledged'),
+      () => (outcome = 'refused'),
     );
     await says('the database does not answer');
     await set.failOver(second);
@@ -63,9 +64,10 @@ describe('a primary with a replica that acknowledges', () => {
     await progress(0.4);
 
     await first.signal('SIGCONT');
-    await until(async () => Number(await first.status(dialect.status.waiting)) > 0, 'the late COMMIT waits');
+    const waits = async () => Number(await first.status(dialect.status.waiting)) > 0;
+    await until(waits, () => `the late COMMIT waits, outcome: ${outcome}`);
     await first.signal('SIGKILL');
-    expect(await outcome).toBe('refused');
+    expect(await ended).toBe('refused');
     expect(await second.value('SELECT COUNT(*) FROM orders.late_commits')).toBe('0');
 
     await set.rejoin(first, second);

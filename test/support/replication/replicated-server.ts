@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
@@ -48,11 +48,12 @@ export class ReplicatedServer {
     }, 'the server to start');
   }
 
-  /** SIGSTOP makes it silent, SIGCONT ends that, SIGKILL and SIGTERM end it. */
+  /** SIGSTOP makes it silent, SIGCONT ends that, SIGKILL and SIGTERM end it; has happened afterwards. */
   async signal(signal: NodeJS.Signals): Promise<void> {
     const { child } = this;
     if (!child || !isRunning(child)) return;
     child.kill(signal);
+    if (signal === 'SIGSTOP') await until(() => hasStopped(child.pid), 'the server to stop');
     if (signal === 'SIGKILL' || signal === 'SIGTERM') await this.ended();
   }
 
@@ -82,4 +83,10 @@ export class ReplicatedServer {
     const [row] = await this.query<{ Value: string }>(`SHOW GLOBAL STATUS LIKE '${name}'`);
     return row?.Value ?? '';
   }
+}
+
+/** Whether no thread of a process runs any more after SIGSTOP. On a busy machine, some go on for a moment. */
+function hasStopped(pid = 0): boolean {
+  const threads = `/proc/${pid}/task`;
+  return readdirSync(threads).every((thread) => readFileSync(join(threads, thread, 'stat'), 'utf8').includes(') T '));
 }
