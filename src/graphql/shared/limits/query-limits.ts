@@ -45,13 +45,17 @@ function assertTokens(text: string, limits: QueryLimits): void {
   const maxNesting = limits.depth * NESTING_PER_DEPTH;
   const lexer = new Lexer(new Source(text));
   let nesting = 0;
+  let directives = 0;
   for (let tokens = 0; lexer.advance().kind !== TokenKind.EOF; tokens += 1) {
     if (tokens >= limits.tokens) throw limitExceeded('tokens', undefined, limits.tokens);
     const { kind } = lexer.token;
     if (OPENING.has(kind)) nesting += 1;
     else if (CLOSING.has(kind)) nesting -= 1;
+    else if (kind === TokenKind.AT) directives += 1;
     if (nesting > maxNesting) throw limitExceeded('nesting', undefined, maxNesting);
   }
+  // Repeated in fragments they can be more, which only the parsed document tells.
+  if (directives > limits.directives) throw limitExceeded('directives', directives, limits.directives);
 }
 
 /** The parsed document; undefined if it has a syntax error, which Apollo reports. */
