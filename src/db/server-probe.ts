@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promises';
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import type { DataSource } from 'typeorm';
@@ -22,6 +23,7 @@ class SilentServerError extends Error {
 /**
  * Asks the server every second on a connection of its own, and destroys connections to a server that has fallen silent.
  * Nothing ends such a connection if its host is frozen or cut off, and its statement looks like one that waits for a lock.
+ * After a switch of the primary, the probe follows the first connection that is opened to the new one.
  */
 export class ServerProbe {
   private readonly stopping = new AbortController();
@@ -53,16 +55,25 @@ export class ServerProbe {
 
   private async run(): Promise<void> {
     const { signal } = this.stopping;
+    let known = new Set(this.sources.flatMap(openStreams));
     while (!signal.aborted) {
       const streams = this.sources.flatMap(openStreams).map((stream) => ({ stream, bytesRead: stream.bytesRead }));
+      const isNew = ({ stream }: { stream: Socket }): boolean => !known.has(stream);
       this.answers = await this.isSameServer();
+      if (this.answers && streams.some(isNew)) {
+        // It may lead to another server than the probe's connection, as after a planned switch.
+        this.closeConnection();
+        this.answers = await this.isSameServer();
+      }
       if (!this.answers && !signal.aborted) {
         if (!this.connection) this.serverId = undefined;
         // After a busy tick of the event loop what has arrived may be unread.
         await nextTick();
-        for (const { stream, bytesRead } of streams)
+        const leadElsewhere = this.connection ? streams.filter((one) => !isNew(one)) : streams;
+        for (const { stream, bytesRead } of leadElsewhere)
           if (stream.bytesRead === bytesRead) stream.destroy(new SilentServerError());
       }
+      known = new Set(streams.map(({ stream }) => stream));
       await sleep(INTERVAL_MS, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -76,8 +87,7 @@ export class ServerProbe {
       this.serverId = id;
       return isSame;
     } catch (error) {
-      this.connection?.destroy();
-      this.connection = undefined;
+      this.closeConnection();
       // It responds even if it has no connection to spare.
       if (errnoOf(error) >= FIRST_SERVER_ERROR) return true;
       // Somebody may have ended this connection alone. A server that is silent would be silent once more.
@@ -85,6 +95,11 @@ export class ServerProbe {
         isOpen && (error as { code?: string }).code !== 'STATEMENT_TIMEOUT' && !this.stopping.signal.aborted;
       return isLost && (await this.isSameServer());
     }
+  }
+
+  private closeConnection(): void {
+    this.connection?.destroy();
+    this.connection = undefined;
   }
 
   /** A connection leads to one server, so it is asked for its id only once. */

@@ -30,3 +30,25 @@ it('a probe whose own connection ends closes no other connection', async () => {
   await dataSource.destroy();
   await address.stop();
 });
+
+it('a probe follows the other connections to the next server, and finds out that this one falls silent', async () => {
+  const url = new URL(await testDatabaseUrl());
+  const next = await MovingAddress.start(Number(url.port));
+  const address = await MovingAddress.start(Number(url.port));
+  url.port = String(address.port);
+  const dataSource = await connect(url.href, 1);
+  const probe = new ServerProbe(url.href, [dataSource], 1_000);
+  await until(() => address.openSockets === 4, 'the probe and the pool are connected');
+  // A planned switch that ends no connection: the pool leaves the server when that refuses a change.
+  address.moveTo(next.port);
+  await dataSource.query('KILL CONNECTION_ID()').catch(() => undefined);
+  await until(() => address.openSockets === 2, 'the pool has lost its connection');
+  await dataSource.query('DO 0');
+  await until(() => next.openSockets === 4, 'the probe follows the pool');
+  next.silence();
+  await expect(dataSource.query('DO 0')).rejects.toMatchObject({ code: 'SERVER_SILENT' });
+  expect(probe.isAnswered).toBe(false);
+  probe.stop();
+  await Promise.all([address.stop(), next.stop()]);
+  await dataSource.destroy();
+});
