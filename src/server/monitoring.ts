@@ -9,6 +9,8 @@ import { withTimeout } from '../services/common/with-timeout.js';
 
 const PING_TIMEOUT_MS = 2_000;
 const RECHECK_AFTER_MS = 10_000;
+// A replica acknowledges a transaction within milliseconds.
+const SILENT_REPLICA_MS = 2_000;
 // Background work polls every second; without a sign of life for this long it is stuck.
 const STUCK_AFTER_MS = 60_000;
 
@@ -51,20 +53,48 @@ const CHECK = {
   ),
   change: statement('UPDATE catalogue_versions SET version = version + 1 WHERE id = 1000', []),
   // With semi-synchronous replication a COMMIT waits for a replica. MariaDB says master, MySQL source.
-  isAlone: statement(
-    `SHOW GLOBAL STATUS WHERE Variable_name REGEXP '^rpl_semi_sync_(master|source)_(status|clients)$'`,
+  replicas: statement(
+    `SHOW GLOBAL STATUS WHERE Variable_name REGEXP '^rpl_semi_sync_(master|source)_(status|clients|wait_sessions|yes_tx)$'`,
     [],
-    (rows: { Value: string }[]) => rows.some(({ Value }) => Value === 'ON') && rows.some(({ Value }) => Value === '0'),
+    (rows: { Variable_name: string; Value: string }[]): ReplicaStatus =>
+      Object.fromEntries(
+        rows.map(({ Variable_name: name, Value }) => [name.replace(/^\w+_(master|source)_/i, ''), Value]),
+      ),
   ),
 };
+
+/** What the server says of semi-synchronous replication; nothing without it. */
+interface ReplicaStatus {
+  status?: 'ON' | 'OFF';
+  /** How many replicas are connected. */
+  clients?: string;
+  /** How many sessions wait for a replica. */
+  wait_sessions?: string;
+  /** How many transactions a replica has acknowledged. */
+  yes_tx?: string;
+}
+
+/** Finds out whether every COMMIT waits: no replica is connected, or those that are have fallen silent. */
+class ReplicaWatch {
+  /** The check at which a session began to wait without an acknowledgement since; null if none waits. */
+  private wait: { acknowledged: string | undefined; sinceMs: number } | null = null;
+
+  isAlone({ status, clients, wait_sessions: waiting, yes_tx: acknowledged }: ReplicaStatus): boolean {
+    if (status !== 'ON') return false;
+    const now = performance.now();
+    if (waiting === '0') this.wait = null;
+    else if (this.wait?.acknowledged !== acknowledged) this.wait = { acknowledged, sinceMs: now };
+    return clients === '0' || (this.wait !== null && now - this.wait.sinceMs >= SILENT_REPLICA_MS);
+  }
+}
 
 /**
  * Queries whether all migrations of this version have run, and whether the database accepts changes and has the replica
  * that it waits for.
  */
-async function readState(dataSource: DataSource): Promise<DatabaseState> {
-  const { done, isAlone } = await runBatch(dataSource.manager, CHECK);
-  if (isAlone) return 'alone';
+async function readState(dataSource: DataSource, watch: ReplicaWatch): Promise<DatabaseState> {
+  const { done, replicas } = await runBatch(dataSource.manager, CHECK);
+  if (watch.isAlone(replicas)) return 'alone';
   // The database may have more: during a deployment a newer version runs too, and its migrations are compatible.
   return dataSource.migrations.every(({ name = '' }) => done.has(name)) ? 'current' : 'older';
 }
@@ -74,10 +104,11 @@ async function readState(dataSource: DataSource): Promise<DatabaseState> {
  * without a response after `RECHECK_AFTER_MS` counts as lost, and the next caller starts another one.
  */
 function sharedCheck(dataSource: DataSource): () => Promise<DatabaseState> {
+  const watch = new ReplicaWatch();
   let pending: { state: Promise<DatabaseState>; since: number } | undefined;
   const currentState = async (): Promise<DatabaseState> => {
     try {
-      return await readState(dataSource);
+      return await readState(dataSource, watch);
     } catch (error) {
       return isReadOnlyError(error) ? 'readOnly' : 'unknown';
     }

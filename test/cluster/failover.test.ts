@@ -45,6 +45,10 @@ describe('a primary with a replica that acknowledges', () => {
     await says('the database waits for a replica');
     await second.query('START REPLICA IO_THREAD');
     await says('ready');
+    await second.signal('SIGSTOP');
+    await says('the database waits for a replica');
+    await second.signal('SIGCONT');
+    await says('ready');
 
     // The COMMIT of another session arrives at the silent server, and is executed when it wakes up.
     const straggler = await createConnection(set.urlOn(first.port));

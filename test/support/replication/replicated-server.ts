@@ -85,7 +85,7 @@ export class ReplicatedServer {
   }
 }
 
-/** Whether no thread of a process runs any more after SIGSTOP. On a busy machine, some go on for a moment. */
+/** Whether every thread of a process has stopped after SIGSTOP. On a busy machine, some run for another moment. */
 function hasStopped(pid = 0): boolean {
   const threads = `/proc/${pid}/task`;
   return readdirSync(threads).every((thread) => readFileSync(join(threads, thread, 'stat'), 'utf8').includes(') T '));

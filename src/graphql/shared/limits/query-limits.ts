@@ -54,7 +54,7 @@ function assertTokens(text: string, limits: QueryLimits): void {
     else if (kind === TokenKind.AT) directives += 1;
     if (nesting > maxNesting) throw limitExceeded('nesting', undefined, maxNesting);
   }
-  // Repeated in fragments they can be more, which only the parsed document tells.
+  // Those in repeated fragments count each time, which needs the parsed document.
   if (directives > limits.directives) throw limitExceeded('directives', directives, limits.directives);
 }
 
