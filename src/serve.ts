@@ -13,19 +13,19 @@ import type { Config } from './settings/config.js';
 export interface RunningService {
   /** The address that it listens on, without a path. */
   url: string;
-  /** Lets requests in flight finish, then closes everything; after nine seconds it aborts the rest. */
+  /** Lets requests in flight finish, then closes everything; after six and a half seconds it aborts the rest. */
   stop: () => Promise<void>;
 }
 
 // Supervisors often kill a process ten seconds after the signal. So a pending start gets one more second, and a stop
-// takes nine and a half: requests and background work have six, the connections the rest of seven and a half, statements
-// that are cut off one, and the traces one.
+// takes nine and a half: requests and background work have six, the connections the rest of six and a half, statements that
+// are cut off two, as a busy server takes its time to end them, and the traces one.
 const START_TIMEOUT_MS = 1_000;
 const ANNOUNCE_MS = 1_000;
 const DRAIN_TIMEOUT_MS = 5_000;
 const JOBS_TIMEOUT_MS = ANNOUNCE_MS + DRAIN_TIMEOUT_MS;
-const CLOSE_BY_MS = 7_500;
-const CUT_TIMEOUT_MS = 1_000;
+const CLOSE_BY_MS = 6_500;
+const CUT_TIMEOUT_MS = 2_000;
 const TRACES_TIMEOUT_MS = 1_000;
 
 function listen(server: Server, port: number, host: string): Promise<void> {
