@@ -142,7 +142,7 @@ describe('a migration of a table that another session reads', () => {
     };
     const buyers = [buy(), buy(), buy()];
     try {
-      const policy = { ...RETRY_POLICY, maxAttempts: 10 };
+      const policy = { ...RETRY_POLICY, lockWaitSeconds: 2, maxAttempts: 20 };
       expect(await migrate(migrating, policy)).toEqual(['AddPriceIndex1999000000004']);
     } finally {
       isOver = true;
