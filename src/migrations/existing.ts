@@ -8,7 +8,9 @@ async function hasIndex(runner: QueryRunner, table: string, index: string): Prom
   return rows.length > 0;
 }
 
-type Algorithm = 'INSTANT' | 'INPLACE';
+/** How a server changes a table that is in use; it refuses where it would have to copy the table. */
+const IN_USE = { INSTANT: 'ALGORITHM=INSTANT', INPLACE: 'ALGORITHM=INPLACE, LOCK=NONE' };
+type Algorithm = keyof typeof IN_USE;
 
 const LOCK_WAIT_TIMEOUT = 1205;
 // Others would wait for too long while more rows are read.
@@ -40,7 +42,7 @@ async function tablesToLock(runner: QueryRunner, table: string, algorithm: Algor
  * under load there always is one. So after a time-out, all these tables are locked at once, for a moment.
  */
 async function alter(runner: QueryRunner, table: string, change: string, algorithm: Algorithm): Promise<void> {
-  const sql = `ALTER TABLE ${table} ${change}, ALGORITHM=${algorithm}${algorithm === 'INPLACE' ? ', LOCK=NONE' : ''}`;
+  const sql = `ALTER TABLE ${table} ${change}, ${IN_USE[algorithm]}`;
   try {
     await runner.query(sql);
   } catch (error) {
@@ -65,7 +67,7 @@ export async function ensureIndex(runner: QueryRunner, table: string, index: str
 }
 
 export async function dropIndexIfExists(runner: QueryRunner, table: string, index: string): Promise<void> {
-  if (await hasIndex(runner, table, index)) await runner.query(`ALTER TABLE ${table} DROP INDEX ${index}`);
+  if (await hasIndex(runner, table, index)) await alter(runner, table, `DROP INDEX ${index}`, 'INPLACE');
 }
 
 async function hasColumn(runner: QueryRunner, table: string, column: string): Promise<boolean> {
@@ -84,5 +86,5 @@ export async function ensureColumn(runner: QueryRunner, table: string, column: s
 
 export async function dropColumnIfExists(runner: QueryRunner, table: string, column: string): Promise<void> {
   if (!(await hasColumn(runner, table, column))) return;
-  await runner.query(`ALTER TABLE ${table} DROP COLUMN ${column}, ALGORITHM=INPLACE, LOCK=NONE`);
+  await alter(runner, table, `DROP COLUMN ${column}`, 'INPLACE');
 }

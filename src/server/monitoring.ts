@@ -80,11 +80,11 @@ class ReplicaWatch {
   private wait: { acknowledged: string | undefined; sinceMs: number } | null = null;
 
   isAlone({ status, clients, wait_sessions: waiting, yes_tx: acknowledged }: ReplicaStatus): boolean {
-    if (status !== 'ON') return false;
     const now = performance.now();
-    if (waiting === '0') this.wait = null;
+    if (status !== 'ON' || waiting === '0') this.wait = null;
     else if (this.wait?.acknowledged !== acknowledged) this.wait = { acknowledged, sinceMs: now };
-    return clients === '0' || (this.wait !== null && now - this.wait.sinceMs >= SILENT_REPLICA_MS);
+    const waitedMs = this.wait ? now - this.wait.sinceMs : 0;
+    return status === 'ON' && (clients === '0' || waitedMs >= SILENT_REPLICA_MS);
   }
 }
 
