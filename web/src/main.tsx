@@ -1,3 +1,5 @@
+// First: the modules after it wait for texts.
+import './first-screen';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
@@ -8,7 +10,6 @@ import { markLostFiles } from './api/errors';
 import { createQueryClient } from './api/query-client';
 import { findSignedIn, signIn } from './api/session';
 import { ErrorView } from './components/error-view';
-import './first-screen';
 import { firstPageShown, watchFirstPage } from './lib/first-page';
 import { noteRefusedLink, tokenOfLink } from './lib/sign-in-link';
 import { createConsoleRouter } from './router';

@@ -39,13 +39,13 @@ const SUM_DUE = `
 
 type SumRow = Record<keyof DueCents | 'countedCents', string | null>;
 
-/** The last day before which no later invoice can be due; empty before the first invoice. */
-async function settledDay(manager: EntityManager, today: string): Promise<string> {
+/** The last day before which no later invoice can be due; null before the first invoice. */
+async function settledDay(manager: EntityManager, today: string): Promise<string | null> {
   const [row] = await manager.query<{ lastDay: string | null }[]>(
     "SELECT last_day AS lastDay FROM invoice_series WHERE kind = 'INVOICE'",
   );
-  const lastDay = row?.lastDay ?? '';
-  return lastDay < today ? lastDay : today;
+  if (!row?.lastDay) return null;
+  return row.lastDay < today ? row.lastDay : today;
 }
 
 /**
@@ -58,9 +58,10 @@ export async function readDue(
   before: string,
 ): Promise<Map<string, DueCents>> {
   const { manager, today } = snapshot;
+  const countBefore = await settledDay(manager, today);
+  if (countBefore === null) return new Map();
   const oldest = [...(await snapshot.findOldest(customerIds)).values()];
   if (oldest.length === 0) return new Map();
-  const countBefore = await settledDay(manager, today);
   const isRecent = ({ position: { dueBefore } }: OldestOpen): boolean =>
     dueBefore !== '' && dueBefore <= today && dueBefore >= addDays(countBefore, -RECENT_DAYS);
   const recent = oldest.filter(isRecent);
@@ -124,7 +125,7 @@ async function sumAll(
   return new Map(
     oldest.map(({ customerId, position }, index) => {
       const [row] = sums[index] ?? [];
-      if (countBefore !== '') keep({ ...position, dueBefore: countBefore, dueCents: Number(row?.countedCents ?? 0) });
+      keep({ ...position, dueBefore: countBefore, dueCents: Number(row?.countedCents ?? 0) });
       return [customerId, { overdueCents: Number(row?.overdueCents ?? 0), comingCents: Number(row?.comingCents ?? 0) }];
     }),
   );
