@@ -61,6 +61,8 @@ export const test = base.extend<Fixtures>({
     use(async (role, path = '/admin/') => {
       await signIn(page, await newMember(role));
       await page.goto(path);
+      // Before that the console hears no key.
+      await page.getByRole('main').waitFor();
       return page;
     }),
 });
