@@ -209,6 +209,7 @@ function systemVariables(s: DecadeSubjects): ByQuery {
     ],
     WebhookDeliveryDetails: [{ id: s.large.deliveryId }],
     WebhookHistory: [{ id: s.large.webhookId }],
+    ReplayPreview: [{ webhookId: s.large.webhookId, since: daysAgo(7) }],
     AuditLog: [
       {},
       { staffId: s.staffId },

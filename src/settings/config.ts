@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import type { OidcSettings } from '../domain/staff/openid-connect.js';
 import type { TracingConfig } from '../observability/tracing.js';
 import { KEY_FORMAT, readSettings } from './setting-kinds.js';
@@ -10,20 +11,6 @@ const OTHERS = /^HTTP_PROXY$|_SERVICE_(HOST|PORT)(_\w+)?$|_PORT(_\d+_(TCP|UDP)(_
 // Shorter names resemble too many variables that mean something else.
 const MIN_RESEMBLING_LENGTH = 8;
 const MAX_RESEMBLING_DISTANCE = 2;
-
-/** The Levenshtein distance of two texts. */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [line, letter] of Array.from(one).entries()) {
-    const next = [line + 1];
-    for (const [column, otherLetter] of Array.from(other).entries()) {
-      const replaced = (row[column] ?? 0) + (letter === otherLetter ? 0 : 1);
-      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-}
 
 /** The nearest of the names that are at most `maxDistance` away, if there is one. */
 function nearestOf(name: string, known: readonly string[], maxDistance = Infinity): string | undefined {
