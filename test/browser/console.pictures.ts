@@ -113,7 +113,8 @@ async function hideTestShop(page: Page): Promise<void> {
   });
 }
 
-// Taken by `PICTURES=1 npm run test:browser`, and reviewed by everyone who changes a screen.
+// Taken by `PICTURES=1 npm run test:browser`, and reviewed by everyone who changes a screen. They are committed with 256
+// colours each: a picture of the handbook has at most 150 kB (test/site/pages).
 test('the pictures of docs/console show the screens as they are', async ({ page }) => {
   const shop = await fillShop();
   await hideTestShop(page);
