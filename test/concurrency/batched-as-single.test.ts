@@ -194,8 +194,9 @@ describe('a batch of orders', () => {
         for (const order of orders) oneByOne.push(...(await Promise.allSettled([place(single, order)])));
         expect(await accountOf(together, grouped)).toBe(await accountOf(single, oneByOne));
       }),
-      // Shops that differ are made smaller for minutes: the message comes before the time-out of the test.
-      { numRuns: 15, interruptAfterTimeLimit: 120_000 },
+      // What failed is named before the time-out of the test: an order that never ends, or shops that differ, which are made
+      // smaller for minutes.
+      { numRuns: 15, plugins: [fc.timeout(60_000), fc.interruptAfterTimeLimit(240_000, { failOnInterrupt: true })] },
     );
   });
 
