@@ -3,7 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import { MysqlQueryRunner } from 'typeorm/driver/mysql/MysqlQueryRunner.js';
 import { BUMPED_ROWS, bumpRows } from './catalogue-versions.js';
-import { errnoOf, isTransient, withRetry } from './retry.js';
+import { errnoOf, isDeadlock, isTransient, withRetry } from './retry.js';
 import {
   readResults,
   runBatch,
@@ -230,11 +230,11 @@ const TABLE_CHANGED = 1412;
 
 /**
  * Runs reads that all see the database at one instant. They are retried if a migration changed one of their tables
- * meanwhile, so that readers do not notice an upgrade.
+ * meanwhile, or if the server ended a deadlock with it, so that readers do not notice an upgrade.
  */
 export function readSnapshot<T>(dataSource: DataSource, read: (manager: EntityManager) => Promise<T>): Promise<T> {
   return withRetry(
     () => dataSource.transaction('REPEATABLE READ', read),
-    (error) => errnoOf(error) === TABLE_CHANGED,
+    (error) => errnoOf(error) === TABLE_CHANGED || isDeadlock(error),
   );
 }

@@ -16,8 +16,8 @@ const LOCK_WAIT_TIMEOUT = 1205;
 // Others would wait for too long while more rows are read.
 const MAX_ROWS_READ_UNDER_LOCKS = 20_000;
 
-/** A table and those that refer to it; none where they must not be locked. */
-async function tablesToLock(runner: QueryRunner, table: string, algorithm: Algorithm): Promise<string[]> {
+/** The tables that refer to a table; none if they must not be locked. */
+async function referringTables(runner: QueryRunner, table: string, algorithm: Algorithm): Promise<string[]> {
   // On a node of a Galera cluster, the locks would hold up what other nodes have written, for which the change waits.
   const galera = await runner.manager.query<unknown[]>(
     "SHOW VARIABLES WHERE variable_name = 'wsrep_on' AND value = 'ON'",
@@ -33,13 +33,14 @@ async function tablesToLock(runner: QueryRunner, table: string, algorithm: Algor
       WHERE constraint_schema = DATABASE() AND referenced_table_name = ? AND table_name <> ?`,
     [table, table],
   );
-  return referring.length === 0 ? [] : [table, ...referring.map(({ name }) => name)];
+  return referring.map(({ name }) => name);
 }
 
 /**
  * Alters a table while it is read and written. MariaDB locks the tables that refer to it too, but only while it holds
  * the table itself. It then waits in vain for a transaction that has written one of them and reads the table next, and
- * under load there always is one. So after a time-out, all these tables are locked at once, for a moment.
+ * under load there always is one. So after a time-out, all these tables are locked at once, for a moment: those that refer
+ * to it only against writers, because a transaction that reads them after the table would end as a deadlock's victim.
  */
 async function alter(runner: QueryRunner, table: string, change: string, algorithm: Algorithm): Promise<void> {
   const sql = `ALTER TABLE ${table} ${change}, ${IN_USE[algorithm]}`;
@@ -47,11 +48,11 @@ async function alter(runner: QueryRunner, table: string, change: string, algorit
     await runner.query(sql);
   } catch (error) {
     if ((error as { errno?: number }).errno !== LOCK_WAIT_TIMEOUT) throw error;
-    const tables = await tablesToLock(runner, table, algorithm);
-    if (tables.length === 0) throw error;
-    const locks = tables.map((name) => `${name} WRITE`).join(', ');
+    const referring = await referringTables(runner, table, algorithm);
+    if (referring.length === 0) throw error;
+    const locks = [`${table} WRITE`, ...referring.map((name) => `${name} READ`)];
     // An account without that right tries again as before.
-    await runner.query(`LOCK TABLES ${locks}`).catch(() => Promise.reject(error));
+    await runner.query(`LOCK TABLES ${locks.join(', ')}`).catch(() => Promise.reject(error));
     try {
       await runner.query(sql);
     } finally {

@@ -5,6 +5,7 @@ import { inTransaction } from '../../src/db/transaction.js';
 import { dropIndexIfExists, ensureIndex } from '../../src/migrations/existing.js';
 import { startProblem } from '../../src/settings/start-problem.js';
 import { OpenTransaction } from '../support/concurrency/two-connections.js';
+import { waitsForTable } from '../support/lock-waits.js';
 import { createMigratedSchema, type TempSchema } from '../support/temp-schema.js';
 import { until } from '../support/until.js';
 
@@ -66,6 +67,17 @@ describe('a migration of a table that another session reads', () => {
     return reader;
   }
 
+  /** A table with an index to be, and one that refers to it, which the server locks first. */
+  async function createPriceLists(): Promise<void> {
+    migrating.migrations.splice(-1, 1, new AddPriceIndex1999000000004());
+    await readers.query('CREATE TABLE price_lists (id INT PRIMARY KEY, name INT)');
+    await readers.query(
+      'CREATE TABLE buyers (id INT PRIMARY KEY, list_id INT, FOREIGN KEY (list_id) REFERENCES price_lists (id))',
+    );
+    await readers.query('INSERT INTO price_lists VALUES (1, 1)');
+    await readers.query('INSERT INTO buyers VALUES (1, 1)');
+  }
+
   /** Whether the migration is at work on its table, which it mostly does by waiting. */
   async function alters(table: string): Promise<boolean> {
     const rows = await readers.query<unknown[]>(
@@ -122,13 +134,7 @@ describe('a migration of a table that another session reads', () => {
   });
 
   it('a migration runs although there always is a transaction that has written a table that refers to its own', async () => {
-    migrating.migrations.splice(-1, 1, new AddPriceIndex1999000000004());
-    await readers.query('CREATE TABLE price_lists (id INT PRIMARY KEY, name INT)');
-    await readers.query(
-      'CREATE TABLE buyers (id INT PRIMARY KEY, list_id INT, FOREIGN KEY (list_id) REFERENCES price_lists (id))',
-    );
-    await readers.query('INSERT INTO price_lists VALUES (1, 1)');
-    await readers.query('INSERT INTO buyers VALUES (1, 1)');
+    await createPriceLists();
     let isOver = false;
     // As an order does with a customer and the discounts. While one runs, another one waits for the customer.
     const buy = async (): Promise<void> => {
@@ -148,6 +154,18 @@ describe('a migration of a table that another session reads', () => {
       isOver = true;
       await Promise.all(buyers);
     }
+  });
+
+  it('a transaction that has read the table also reads one that refers to it, while the migration waits for both', async () => {
+    await createPriceLists();
+    const reader = await OpenTransaction.begin(readers);
+    await reader.manager.query('SELECT name FROM price_lists');
+    const migrated = migrate(migrating, { ...RETRY_POLICY, lockWaitSeconds: 3 });
+    migrated.catch(() => undefined);
+    await until(() => waitsForTable(readers, 'LOCK TABLES'), 'the migration to wait for all its tables');
+    expect(await reader.manager.query('SELECT id FROM buyers')).toEqual([{ id: 1 }]);
+    await reader.commit();
+    expect(await migrated).toEqual(['AddPriceIndex1999000000004']);
   });
 
   it('a migration that never gets its table ends with what to do, changes nothing, and can be run again', async () => {

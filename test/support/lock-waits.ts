@@ -37,3 +37,13 @@ export async function someStatementWaits(
 export function connectionWaits(dataSource: DataSource, connectionId: number, isOver: () => boolean): Promise<void> {
   return someStatementWaits(dataSource, `thread id ${connectionId},`, isOver);
 }
+
+/** Whether a statement that begins with this text waits for a table. */
+export async function waitsForTable(dataSource: DataSource, text: string): Promise<boolean> {
+  const rows = await dataSource.query<unknown[]>(
+    `SELECT 1 FROM information_schema.processlist
+      WHERE db = DATABASE() AND info LIKE ? AND state = 'Waiting for table metadata lock'`,
+    [`${text}%`],
+  );
+  return rows.length > 0;
+}

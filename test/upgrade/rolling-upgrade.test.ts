@@ -55,11 +55,13 @@ describe(`a rolling upgrade from ${PREVIOUS.version}`, () => {
   let workloadProducts: WorkloadProducts;
   let workload: ShopWorkload;
   let feed: WaitingFollower;
+  const started: ServiceProcess[] = [];
   const startPrevious = () => add(ServiceProcess.start(environment, { main: previousMain }));
   const startThis = () => add(ServiceProcess.start(environment));
 
   async function add(starting: Promise<ServiceProcess>): Promise<ServiceProcess> {
     const service = await starting;
+    started.push(service);
     balancer.add(service.url);
     await until(() => balancer.sendsTo(service.url), 'the balancer sends requests to the new process');
     return service;
@@ -67,6 +69,13 @@ describe(`a rolling upgrade from ${PREVIOUS.version}`, () => {
 
   async function end(service: ServiceProcess): Promise<void> {
     expect(await service.signal('SIGTERM')).toMatchObject({ code: 0 });
+  }
+
+  /** The failure with what the processes have logged about its request. */
+  function withLog(failure: string): string {
+    const requestId = /"requestId":"([^"]+)"/.exec(failure)?.[1];
+    const lines = started.flatMap(({ log }) => log.filter((line) => requestId && line.includes(requestId)));
+    return [failure, ...lines].join('\n');
   }
 
   async function trafficGoesOn(): Promise<void> {
@@ -231,7 +240,7 @@ describe(`a rolling upgrade from ${PREVIOUS.version}`, () => {
     await trafficGoesOn();
     await workload.stop();
 
-    expect(workload.failures).toEqual([]);
+    expect(workload.failures.map(withLog)).toEqual([]);
     await expectCompleteFeed();
     await expectNothingLost(last);
     expect(takeContractViolations()).toEqual([]);
