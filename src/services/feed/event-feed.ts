@@ -69,6 +69,8 @@ interface Found {
   rows: FeedRow[];
   upTo: FeedPosition;
   hasMore: boolean;
+  /** Whether the tail has passed the rows on, to other readers too. */
+  areShared: boolean;
 }
 
 /**
@@ -125,7 +127,7 @@ export class EventFeed {
         if (found.rows.length > 0 || performance.now() >= untilMs) return await this.toPage(found, customer.id);
         position = found.upTo;
       }
-      return await this.toPage({ rows: [], upTo: position, hasMore: false }, customer.id);
+      return await this.toPage({ rows: [], upTo: position, hasMore: false, areShared: false }, customer.id);
     } finally {
       this.open.remove(reader);
     }
@@ -144,11 +146,12 @@ export class EventFeed {
       yield { events: [], next: encodeFeedCursor(start) };
       let sentAtMs = performance.now();
       const nextHeartbeatMs = (): number => sentAtMs + HEARTBEAT_MS;
-      for await (const { rows, upTo, hasMore } of this.follow(reader, filter, start, STREAM_PAGE, nextHeartbeatMs)) {
+      for await (const found of this.follow(reader, filter, start, STREAM_PAGE, nextHeartbeatMs)) {
         if (reader.isOver) return;
-        if (rows.length > 0)
-          yield { events: await this.renderer.render(rows, customer.id), next: encodeFeedCursor(upTo) };
-        if (hasMore || performance.now() < nextHeartbeatMs()) continue;
+        const { upTo } = found;
+        if (found.rows.length > 0)
+          yield { events: await this.render(found, customer.id), next: encodeFeedCursor(upTo) };
+        if (found.hasMore || performance.now() < nextHeartbeatMs()) continue;
         sentAtMs = performance.now();
         yield { events: [], next: this.cursorOf(upTo) };
       }
@@ -186,7 +189,7 @@ export class EventFeed {
 
   private async find(filter: FeedFilter, after: FeedPosition, limit: number): Promise<Found> {
     await this.stampings.load('');
-    return readFeedPage(this.dataSource.manager, filter, after, limit);
+    return { ...(await readFeedPage(this.dataSource.manager, filter, after, limit)), areShared: false };
   }
 
   private openReader(customer: FeedCustomer, kind: ReaderKind, gone: AbortSignal): OpenReader {
@@ -244,7 +247,7 @@ export class EventFeed {
     const last = taken.rows.at(-1);
     // Between the reader's last event and the tail's position there is no matching event.
     const upTo = taken.hasMore && last ? feedPositionOf(last) : laterPosition(position, this.tail.deliveredUpTo);
-    return { ...taken, upTo };
+    return { ...taken, upTo, areShared: true };
   }
 
   /** @param position the position up to which the reader has read everything. */
@@ -252,8 +255,13 @@ export class EventFeed {
     return encodeFeedCursor(idlePosition(position, this.clock()));
   }
 
-  private async toPage({ rows, upTo, hasMore }: Found, customerId: string): Promise<FeedPage> {
-    const events = await this.renderer.render(rows, customerId);
+  private render({ rows, areShared }: Found, customerId: string): Promise<FeedEvent[]> {
+    return this.renderer.render(rows, customerId, areShared);
+  }
+
+  private async toPage(found: Found, customerId: string): Promise<FeedPage> {
+    const { upTo, hasMore } = found;
+    const events = await this.render(found, customerId);
     return { events, next: hasMore ? encodeFeedCursor(upTo) : this.cursorOf(upTo), hasMore };
   }
 }

@@ -11,14 +11,16 @@ import { encodeFeedCursor, feedPositionOf, type FeedRow } from './feed-rows.js';
 
 /** An event as a customer reads it. Readers of the same event share one object, and so its text. */
 export class FeedEvent {
-  readonly cursor: string;
   private json: string | undefined;
 
   constructor(
-    row: FeedRow,
+    private readonly row: FeedRow,
     readonly envelope: EventEnvelope,
-  ) {
-    this.cursor = encodeFeedCursor(feedPositionOf(row));
+  ) {}
+
+  /** The position after the event. */
+  get cursor(): string {
+    return encodeFeedCursor(feedPositionOf(this.row));
   }
 
   /** The envelope as JSON. */
@@ -27,8 +29,22 @@ export class FeedEvent {
   }
 }
 
+// Property by property, because it is called for every event of a page and a spread takes fifty times as long.
 function envelopeOf(row: FeedRow, oldPriceCents: number | null, newPriceCents: number | null): EventEnvelope {
-  return eventEnvelope({ ...row, eventId: row.id, oldPriceCents, newPriceCents, isTest: false });
+  return eventEnvelope({
+    eventId: row.id,
+    kind: row.kind,
+    occurredAt: row.occurredAt,
+    sequence: row.sequence,
+    productId: row.productId,
+    sku: row.sku,
+    name: row.name,
+    availableStock: row.availableStock,
+    oldPriceCents,
+    newPriceCents,
+    data: row.data,
+    isTest: false,
+  });
 }
 
 /** What one piece costs the customer at a list price; for a deleted product no discount is known. */
@@ -40,11 +56,17 @@ function customerPrice(row: FeedRow, listPriceCents: number | null, { chunks, di
 
 const isPriced = ({ kind }: FeedRow): boolean => kind === 'productPriceChanged';
 
+/** @param prices those of the customer; null for an event without prices. */
+function renderEvent(row: FeedRow, prices: PricedCatalogue | null): FeedEvent {
+  if (!prices) return new FeedEvent(row, envelopeOf(row, null, null));
+  const before = customerPrice(row, row.oldListPriceCents, prices);
+  return new FeedEvent(row, envelopeOf(row, before, customerPrice(row, row.newListPriceCents, prices)));
+}
+
 /** Renders stored events for customers. Prices use the terms that are valid now (docs/spec/events.md#feed). */
 export class FeedRenderer {
-  private readonly plain = new WeakMap<FeedRow, FeedEvent>();
-  /** The rendered events of each row, by the key of the customers' prices. */
-  private readonly priced = new WeakMap<FeedRow, Map<string, FeedEvent>>();
+  /** The rendered events of each row that readers share, by the key of the customers' prices. */
+  private readonly shared = new WeakMap<FeedRow, Map<string, FeedEvent>>();
   private readonly owners: CoalescedReads<PackageOwner>;
 
   constructor(
@@ -54,9 +76,11 @@ export class FeedRenderer {
     this.owners = new CoalescedReads((ids) => runStatement(dataSource.manager, selectPackageOwners(ids)));
   }
 
-  async render(rows: readonly FeedRow[], customerId: string): Promise<FeedEvent[]> {
+  /** @param areShared whether other readers get the same rows, so that each is rendered once. */
+  async render(rows: readonly FeedRow[], customerId: string, areShared: boolean): Promise<FeedEvent[]> {
     const prices = rows.some(isPriced) ? await this.pricesOf(customerId) : null;
-    return mapYielding(rows, (row) => (prices && isPriced(row) ? this.pricedEvent(row, prices) : this.plainEvent(row)));
+    const rendered = areShared ? this.sharedEvent.bind(this) : renderEvent;
+    return mapYielding(rows, (row) => rendered(row, isPriced(row) ? prices : null));
   }
 
   /** Read again for each response, because a stream may have been opened hours ago. */
@@ -66,24 +90,11 @@ export class FeedRenderer {
     return this.catalogue.pricedCatalogue({ discountPackageId, discountPackageVersion, catalogue: state });
   }
 
-  private plainEvent(row: FeedRow): FeedEvent {
-    const cached = this.plain.get(row);
-    if (cached) return cached;
-    const event = new FeedEvent(row, envelopeOf(row, null, null));
-    this.plain.set(row, event);
-    return event;
-  }
-
-  private pricedEvent(row: FeedRow, prices: PricedCatalogue): FeedEvent {
-    const byTerms = this.priced.get(row) ?? new Map<string, FeedEvent>();
-    this.priced.set(row, byTerms);
-    const terms = `${prices.version} ${prices.key}`;
-    const cached = byTerms.get(terms);
-    if (cached) return cached;
-    const [before, after] = [row.oldListPriceCents, row.newListPriceCents].map((list) =>
-      customerPrice(row, list, prices),
-    );
-    const event = new FeedEvent(row, envelopeOf(row, before ?? null, after ?? null));
+  private sharedEvent(row: FeedRow, prices: PricedCatalogue | null): FeedEvent {
+    const byTerms = this.shared.get(row) ?? new Map<string, FeedEvent>();
+    this.shared.set(row, byTerms);
+    const terms = prices ? `${prices.version} ${prices.key}` : '';
+    const event = byTerms.get(terms) ?? renderEvent(row, prices);
     byTerms.set(terms, event);
     return event;
   }
