@@ -185,6 +185,16 @@ describe('the limits of GraphQL queries', () => {
     expect(body.extensions).toEqual({ cost: { requested, limit: 100_000 } });
   });
 
+  it('the cost of a text that is sent again follows its variables, and is the same without any', async () => {
+    const costs: unknown[] = [];
+    const fixed = '{ rows(first: 4) { nodes { name } } }';
+    const variable = 'query ($first: Int) { rows(first: $first) { nodes { name } } }';
+    for (const [query, variables] of [[fixed], [fixed], [variable, { first: 2 }], [variable, { first: 3 }]] as const) {
+      costs.push((await ask(query, variables)).body.extensions.cost.requested);
+    }
+    expect(costs).toEqual([9, 9, 5, 7]);
+  });
+
   it('an operation above the cost limit is refused, and no resolver runs', async () => {
     const resolved = jest.fn();
     const field = schema.getQueryType()?.getFields().rows;

@@ -1,6 +1,14 @@
 import type { ApolloServerPlugin, GraphQLRequestContextDidResolveOperation } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
-import { getNamedType, getNullableType, GraphQLError, isListType, Kind, type GraphQLField } from 'graphql';
+import {
+  getNamedType,
+  getNullableType,
+  GraphQLError,
+  isListType,
+  Kind,
+  type GraphQLField,
+  type OperationDefinitionNode,
+} from 'graphql';
 // The package's ES module build loads a second copy of graphql-js, whose types are not compatible with this one's.
 import { getComplexity, type ComplexityEstimator } from 'graphql-query-complexity/cjs';
 import { limitExceeded } from './limit-exceeded.js';
@@ -48,6 +56,9 @@ export interface Costly {
   cost?: number | undefined;
 }
 
+/** Of operations without variables, which cost the same each time. Apollo parses the same text once. */
+const constantCosts = new WeakMap<OperationDefinitionNode, number>();
+
 /** The estimated cost of the operation; undefined if it cannot be executed. */
 function costOf<Context extends Costly>({
   schema,
@@ -57,8 +68,10 @@ function costOf<Context extends Costly>({
   request,
 }: GraphQLRequestContextDidResolveOperation<Context>): number | undefined {
   if (!operation) return undefined;
+  const known = constantCosts.get(operation);
+  if (known !== undefined) return known;
   try {
-    return getComplexity({
+    const cost = getComplexity({
       schema,
       query: document,
       operationName: operationName ?? undefined,
@@ -66,6 +79,8 @@ function costOf<Context extends Costly>({
       estimators: [countValues],
       maxQueryNodes: Infinity,
     });
+    if (!operation.variableDefinitions?.length) constantCosts.set(operation, cost);
+    return cost;
   } catch (error) {
     if (isWrongVariable(error)) return undefined;
     // A required argument without a value: the cost cannot be estimated, so the operation is rejected.
