@@ -12,6 +12,7 @@ import { encodeFeedCursor, feedPositionOf, type FeedRow } from './feed-rows.js';
 /** An event as a customer reads it. Readers of the same event share one object, and so its text. */
 export class FeedEvent {
   private json: string | undefined;
+  private encoded: string | undefined;
 
   constructor(
     private readonly row: FeedRow,
@@ -20,7 +21,7 @@ export class FeedEvent {
 
   /** The position after the event. */
   get cursor(): string {
-    return encodeFeedCursor(feedPositionOf(this.row));
+    return (this.encoded ??= encodeFeedCursor(feedPositionOf(this.row)));
   }
 
   /** The envelope as JSON. */
