@@ -15,7 +15,7 @@ import type { ProductCatalogue } from '../catalogue/product-catalogue.js';
 import type { Clock } from '../common/clock.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
 import { stampEvents } from '../webhooks/event-order.js';
-import { FeedRenderer, type FeedEvent } from './feed-renderer.js';
+import { FeedRenderer, type FeedEvent, type FoundRows } from './feed-renderer.js';
 import {
   decodeFeedCursor,
   encodeFeedCursor,
@@ -23,7 +23,6 @@ import {
   readFeedPage,
   readHead,
   type FeedFilter,
-  type FeedRow,
 } from './feed-rows.js';
 import { FeedTail, type FeedTailListener, type TailReader } from './feed-tail.js';
 import { OpenReaders, type OpenReader, type ReaderKind, type ReaderListener } from './open-readers.js';
@@ -65,12 +64,9 @@ const LATEST = 'latest';
 const STREAM_PAGE = 200;
 const HEARTBEAT_MS = 15_000;
 
-interface Found {
-  rows: FeedRow[];
+interface Found extends FoundRows {
   upTo: FeedPosition;
   hasMore: boolean;
-  /** Whether the tail has passed the rows on, to other readers too. */
-  areShared: boolean;
 }
 
 /**
@@ -150,7 +146,7 @@ export class EventFeed {
         if (reader.isOver) return;
         const { upTo } = found;
         if (found.rows.length > 0)
-          yield { events: await this.render(found, customer.id), next: encodeFeedCursor(upTo) };
+          yield { events: await this.renderer.render(found, customer.id), next: encodeFeedCursor(upTo) };
         if (found.hasMore || performance.now() < nextHeartbeatMs()) continue;
         sentAtMs = performance.now();
         yield { events: [], next: this.cursorOf(upTo) };
@@ -255,13 +251,9 @@ export class EventFeed {
     return encodeFeedCursor(idlePosition(position, this.clock()));
   }
 
-  private render({ rows, areShared }: Found, customerId: string): Promise<FeedEvent[]> {
-    return this.renderer.render(rows, customerId, areShared);
-  }
-
   private async toPage(found: Found, customerId: string): Promise<FeedPage> {
     const { upTo, hasMore } = found;
-    const events = await this.render(found, customerId);
+    const events = await this.renderer.render(found, customerId);
     return { events, next: hasMore ? encodeFeedCursor(upTo) : this.cursorOf(upTo), hasMore };
   }
 }

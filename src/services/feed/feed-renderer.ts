@@ -57,6 +57,13 @@ function customerPrice(row: FeedRow, listPriceCents: number | null, { chunks, di
 
 const isPriced = ({ kind }: FeedRow): boolean => kind === 'productPriceChanged';
 
+/** Rows that a reader has found. */
+export interface FoundRows {
+  rows: FeedRow[];
+  /** Whether other readers get the same rows, so that each is rendered once. */
+  areShared: boolean;
+}
+
 /** @param prices those of the customer; null for an event without prices. */
 function renderEvent(row: FeedRow, prices: PricedCatalogue | null): FeedEvent {
   if (!prices) return new FeedEvent(row, envelopeOf(row, null, null));
@@ -77,11 +84,10 @@ export class FeedRenderer {
     this.owners = new CoalescedReads((ids) => runStatement(dataSource.manager, selectPackageOwners(ids)));
   }
 
-  /** @param areShared whether other readers get the same rows, so that each is rendered once. */
-  async render(rows: readonly FeedRow[], customerId: string, areShared: boolean): Promise<FeedEvent[]> {
+  async render({ rows, areShared }: FoundRows, customerId: string): Promise<FeedEvent[]> {
     const prices = rows.some(isPriced) ? await this.pricesOf(customerId) : null;
-    const rendered = areShared ? this.sharedEvent.bind(this) : renderEvent;
-    return mapYielding(rows, (row) => rendered(row, isPriced(row) ? prices : null));
+    const toEvent = areShared ? this.sharedEvent.bind(this) : renderEvent;
+    return mapYielding(rows, (row) => toEvent(row, isPriced(row) ? prices : null));
   }
 
   /** Read again for each response, because a stream may have been opened hours ago. */
@@ -92,11 +98,12 @@ export class FeedRenderer {
   }
 
   private sharedEvent(row: FeedRow, prices: PricedCatalogue | null): FeedEvent {
-    const byTerms = this.shared.get(row) ?? new Map<string, FeedEvent>();
-    this.shared.set(row, byTerms);
     const terms = prices ? `${prices.version} ${prices.key}` : '';
-    const event = byTerms.get(terms) ?? renderEvent(row, prices);
-    byTerms.set(terms, event);
+    const byTerms = this.shared.get(row) ?? new Map<string, FeedEvent>();
+    const known = byTerms.get(terms);
+    if (known) return known;
+    const event = renderEvent(row, prices);
+    this.shared.set(row, byTerms.set(terms, event));
     return event;
   }
 }
