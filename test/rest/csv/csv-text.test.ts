@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
+import { unmarkFormulas } from '../../../src/domain/common/formula-marks.js';
 import { csvOf, csvText, type Cell } from '../../../src/rest/csv/csv-text.js';
 
 async function* partsOf(...parts: Cell[][][]): AsyncGenerator<Cell[][]> {
@@ -61,18 +62,6 @@ describe('CSV', () => {
     expect(await row('a', cell, 'b')).toBe(`a,${written},b\r\n`);
   });
 
-  it('what is written as CSV is read back by a parser as it was', async () => {
-    const harmless = fc
-      .string({ unit: 'grapheme' })
-      .filter((text) => !/(?:^|[;|\t\r\n])[\s"]*[=+\-@\t\r＝＋－＠]/.test(text));
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(harmless, harmless), { minLength: 1, maxLength: 20 }), async (rows) => {
-        const text = await csvOf(['one', 'two'], rows);
-        expect(parse(text, { record_delimiter: '\r\n' })).toEqual([['one', 'two'], ...rows]);
-      }),
-    );
-  });
-
   const SEPARATORS = [',', ';', '\t', '|', '\n', '\r'];
   const dangerous = fc
     .array(
@@ -83,6 +72,17 @@ describe('CSV', () => {
       { maxLength: 12 },
     )
     .map((parts) => parts.join(''));
+
+  it('what is written as CSV is read back by a parser as it was, but for the marks before formulas', async () => {
+    const cell = fc.oneof(fc.string({ unit: 'grapheme' }), dangerous);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 20 }), async (rows) => {
+        const [header, ...read] = parse(await csvOf(['one', 'two'], rows), { record_delimiter: '\r\n' });
+        expect(header).toEqual(['one', 'two']);
+        expect(read.map((cells) => cells.map(unmarkFormulas))).toEqual(rows);
+      }),
+    );
+  });
 
   it.each(SEPARATORS.slice(1))('no text is a formula to a spreadsheet that splits lines at %j', async (separator) => {
     await fc.assert(
