@@ -28,6 +28,7 @@ import { Authentication } from './services/access/authentication.js';
 import { ClaimService } from './services/after-sales/claims.js';
 import { ProductCatalogue } from './services/catalogue/product-catalogue.js';
 import { datesIn, momentIn, type Clock } from './services/common/clock.js';
+import { lazy } from './services/common/lazy.js';
 import type { Pause } from './services/common/pause.js';
 import { TokenUsage, type TokenTable } from './services/common/token-usage.js';
 import { CustomerAccount } from './services/customers/customer-account.js';
@@ -186,14 +187,16 @@ function followUp(
   };
 }
 
-async function createStaffApi(deps: StaffServiceDeps) {
+function createStaffApi(deps: StaffServiceDeps) {
   const staffServices = createStaffServices(deps);
-  const staffResolvers = createStaffResolvers(staffServices);
-  const staffSchema = await buildStaffSchema(staffResolvers);
-  maskFreeTexts(staffSchema, deps.dataSource, deps.vault);
+  const resolvers = createStaffResolvers(staffServices);
+  const staffSchema = lazy(async () => {
+    const schema = await buildStaffSchema(resolvers);
+    maskFreeTexts(schema, deps.dataSource, deps.vault);
+    return schema;
+  });
   const dateOf = datesIn(deps.timeZone);
-  const exports = { schema: staffSchema, resolvers: staffResolvers, sources: staffServices, dateOf };
-  return { staffServices, staffSchema, exports };
+  return { staffServices, staffSchema, exports: { schema: staffSchema, resolvers, sources: staffServices, dateOf } };
 }
 
 /** Migrates the database, unless it is that of the other kind of shop. */
@@ -229,7 +232,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const verifications = createVerifications(background, clock, logger);
   const shared = { dataSource, vault, clock, verifications, signInLinks: overrides.signInLinks };
   const purposes = { sendsMails: mails !== null, checksVatIds: config.vatCheckUrl !== null };
-  const { staffServices, staffSchema, exports } = await createStaffApi({
+  const { staffServices, staffSchema, exports } = createStaffApi({
     ...shared,
     timeZone: config.businessTimeZone,
     limits: config.orderTerms,
@@ -243,7 +246,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const helped = { dataSource, vault, clock, store: rateLimiting.store, claims: base.claims, staff: staffServices };
   const services = { ...base, feed, testShop: config.testShop ? await openTestShop(helped) : null };
   const resolvers = createCustomerResolvers(services);
-  const schema = await buildCustomerSchema(resolvers);
+  const schema = lazy(() => buildCustomerSchema(resolvers));
   const entrance = createEntrance(config, dataSource, clock, logger, rateLimiting.limiter, services, staffServices);
   const oidc = await createOidc(config, entrance.sessions, { ...shared, logger }, overrides.identityTimeoutMs);
   let stopping = false;

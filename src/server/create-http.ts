@@ -31,6 +31,7 @@ import { refundNotModified } from '../rest/rate-limit.js';
 import { restApi } from '../rest/router.js';
 import { compressResponses } from '../rest/send.js';
 import type { Clock } from '../services/common/clock.js';
+import type { Lazy } from '../services/common/lazy.js';
 import { nameReasons } from '../services/common/request-scope.js';
 import type { ConcurrencyLimiter } from '../services/rate-limits/concurrency-limiter.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
@@ -57,8 +58,8 @@ import { BuiltSite, docsRouter, explorerRouter, notFoundPage } from './site.js';
 export interface HttpDeps extends HealthDeps {
   contexts: Contexts;
   resolvers: CustomerResolvers;
-  schema: GraphQLSchema;
-  staffSchema: GraphQLSchema;
+  schema: Lazy<GraphQLSchema>;
+  staffSchema: Lazy<GraphQLSchema>;
   queryLimits: QueryLimits;
   introspection: boolean;
   explorer: ExplorerKind;
@@ -145,13 +146,15 @@ function graphqlEndpoints({ contexts, logger, introspection, ...deps }: HttpDeps
     },
     logger,
   );
-  return Promise.all([customers, staff]);
+  return [customers, staff] as const;
 }
 
 /** Mounts the APIs and the pages (docs/spec/README.md#addresses). */
 export async function createHttp(deps: HttpDeps): Promise<{ express: Express; stop: () => Promise<void> }> {
   const { contexts, logger } = deps;
-  const [customers, staff] = await graphqlEndpoints(deps);
+  const [customers, staff] = graphqlEndpoints(deps);
+  // That of staff starts with their first request, as many a process gets none.
+  await customers.start();
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', deps.trustProxy);
@@ -183,7 +186,7 @@ export async function createHttp(deps: HttpDeps): Promise<{ express: Express; st
   app.use(compressResponses, healthRouter(deps));
   app.get('/metrics', metricsRoute(deps.metrics, deps.metricsToken));
   const site = new BuiltSite(deps);
-  if (deps.introspection) app.use(schemaFiles(deps.schema, deps.staffSchema));
+  if (deps.introspection) app.use(schemaFiles({ customer: deps.schema, admin: deps.staffSchema }));
   // Before the explorer, which only takes GET.
   app.options(['/graphql', '/admin/graphql'], (_request, response) => {
     response.set('Allow', 'GET, HEAD, POST').end();

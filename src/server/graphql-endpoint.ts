@@ -12,6 +12,7 @@ import {
 import { refusePath } from '../http/errors.js';
 import type { Logger } from '../observability/logger.js';
 import { JSON_TYPE } from '../rest/send.js';
+import { lazy, type Lazy } from '../services/common/lazy.js';
 import { logOperation, startApollo } from './apollo-server.js';
 import { graphqlErrorHandler } from './graphql-errors.js';
 import type { GraphqlRateLimit } from './graphql-rate-limit.js';
@@ -25,7 +26,7 @@ interface ResponseCache<Context extends object> {
 }
 
 export interface GraphqlEndpointOptions<Context extends Costly> {
-  schema: GraphQLSchema;
+  schema: Lazy<GraphQLSchema>;
   limits: QueryLimits;
   /** Whether introspection is allowed. If not, errors do not suggest names of the schema either. */
   introspection: boolean;
@@ -73,7 +74,7 @@ function sendKept(response: Response, { bytes, etag, headers }: KeptResponse, li
 
 /** Answers from the cache if it can, else by Apollo. */
 function answering<Context extends Costly>(
-  server: ApolloServer<Context>,
+  server: Lazy<ApolloServer<Context>>,
   { responseCache, rateLimit }: GraphqlEndpointOptions<Context>,
 ): RequestHandler {
   return async (request, response) => {
@@ -92,7 +93,8 @@ function answering<Context extends Costly>(
       }
     }
     const http = httpRequestOf(request);
-    const answer = await server.executeHTTPGraphQLRequest({ httpGraphQLRequest: http, context: async () => context });
+    const apollo = await server();
+    const answer = await apollo.executeHTTPGraphQLRequest({ httpGraphQLRequest: http, context: async () => context });
     const toKeep = cache?.keep(sent, http, answer);
     if (toKeep) {
       sendKept(response, toKeep, {});
@@ -117,14 +119,21 @@ function documentCheck(limits: QueryLimits): (text: unknown) => void {
   };
 }
 
-export async function graphqlEndpoint<Context extends Costly>(
+export interface GraphqlEndpoint {
+  router: Router;
+  /** Gets ready for requests; without it, the first one waits for that. */
+  start: () => Promise<unknown>;
+  stop: () => Promise<void>;
+}
+
+export function graphqlEndpoint<Context extends Costly>(
   options: GraphqlEndpointOptions<Context>,
   logger: Logger,
-): Promise<{ router: Router; stop: () => Promise<void> }> {
-  const { schema, limits, introspection, rateLimit, admission = [], responseCache } = options;
+): GraphqlEndpoint {
+  const { limits, introspection, rateLimit, admission = [], responseCache } = options;
   const first = [...(rateLimit ? [rateLimit.plugin] : []), ...admission];
   const last = [costPlugin<Context>(limits.cost), ...(responseCache ? [responseCache.plugin] : [])];
-  const server = await startApollo({ schema, introspection, first, last }, logger);
+  const server = lazy(async () => startApollo({ schema: await options.schema(), introspection, first, last }, logger));
   const checkDocument = documentCheck(limits);
   const router = Router();
   router.use((request, response, next) => (METHODS.has(request.method) ? next() : refusePath(request, response, next)));
@@ -145,5 +154,5 @@ export async function graphqlEndpoint<Context extends Costly>(
   router.use(answering(server, options));
   router.use(refused.after);
   router.use(graphqlErrorHandler(logger));
-  return { router, stop: () => server.stop() };
+  return { router, start: server, stop: async () => (await server.made())?.stop() };
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -12,6 +12,13 @@ import { programFile } from '../support/programs.js';
 
 const MAIN = await programFile('main');
 const FOLDER = dirname(MAIN);
+
+const FILES = readdirSync(FOLDER).filter((file) => file.endsWith('.js'));
+
+const OWN_CLASS = /^(?:export )?(?:abstract )?class (\w+)/gm;
+
+/** A class of the bundle with its name, or with that of its variable. */
+const CLASS = /\bclass ([A-Z]\w*)|\b([A-Z]\w*)=class\b/g;
 
 /** The files that a file of the bundle loads with itself, and not only when they are needed. */
 function loadedWith(file: string, found = new Set<string>()): Set<string> {
@@ -53,6 +60,25 @@ describe('the bundle', () => {
     expect(sources.filter((source) => unused.test(source))).toEqual([]);
     const drivers = bytes.flatMap((code) => code.toString('latin1').match(/class _?\w+Driver\b/g) ?? []);
     expect(drivers.map((driver) => driver.replace('_', ''))).toEqual(['class MysqlDriver']);
+  });
+
+  it('has one GraphQL, as modules', () => {
+    const schemas = sourcesOf(FILES).filter((source) => /\/graphql\/type\/schema\.m?js$/.test(source));
+    expect(schemas.map((source) => source.replace(/^.*\//, ''))).toEqual(['schema.mjs']);
+  });
+
+  // Names of classes are names of GraphQL's types, of tables, and of errors in the log. esbuild numbers a name that it has twice.
+  it('has every class of the service by its name', () => {
+    const code = FILES.map((file) => readFileSync(join(FOLDER, file), 'utf8'));
+    const bundled = code.flatMap((one) => [...one.matchAll(CLASS)].map(([, name, variable]) => name ?? variable ?? ''));
+    const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+    const own = sources.flatMap((file) =>
+      [...readFileSync(join('src', file), 'utf8').matchAll(OWN_CLASS)].map(([, name = '']) => name),
+    );
+    expect(own).toContain('DomainError');
+    expect(own.filter((name) => !bundled.includes(name))).toEqual([]);
+    const numbered = bundled.filter((name) => /\d$/.test(name) && own.includes(name.replace(/\d+$/, '')));
+    expect(numbered.filter((name) => !own.includes(name))).toEqual([]);
   });
 
   it('the help of a command loads neither the database nor the services', () => {

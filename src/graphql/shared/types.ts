@@ -132,7 +132,7 @@ export function toConnection<T>(
 /** Creates the connection type of a node type. @param name the prefix of the types: `Order` for `OrderConnection`. */
 export function connectionType<T extends object>(Node: ClassType<T>, name: string): ClassType<ConnectionOf<T>> {
   @ObjectType(`${name}Edge`, { description: 'An item of a page, with its cursor.' })
-  class Edge {
+  class EdgeType {
     @Field({ description: 'Pass it as `after` to continue after this item.' })
     cursor: string;
 
@@ -141,9 +141,9 @@ export function connectionType<T extends object>(Node: ClassType<T>, name: strin
   }
 
   @ObjectType(`${name}Connection`, { description: 'A page of a list.' })
-  class Connection implements ConnectionOf<T> {
-    @Field(() => [Edge], { description: 'The items of the page, with their cursors.' })
-    edges: Edge[];
+  class ConnectionType implements ConnectionOf<T> {
+    @Field(() => [EdgeType], { description: 'The items of the page, with their cursors.' })
+    edges: EdgeType[];
 
     @Field(() => [Node], { description: 'The items of the page.' })
     nodes: T[];
@@ -154,7 +154,7 @@ export function connectionType<T extends object>(Node: ClassType<T>, name: strin
     @Field(() => Int, { description: 'The number of items on all pages.' })
     readonly totalCount: Promise<number>;
   }
-  return Connection;
+  return ConnectionType;
 }
 
 /** Creates an enum whose values have these names. */

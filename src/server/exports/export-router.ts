@@ -15,6 +15,7 @@ import { SalesResolver } from '../../graphql/staff/resolvers/sales.js';
 import { csvHeaders, csvTextForSpreadsheets, type Cell } from '../../rest/csv/csv-text.js';
 import { awaitRateLimit } from '../../rest/rate-limit.js';
 import { sendStream } from '../../rest/send.js';
+import { lazy, type Lazy } from '../../services/common/lazy.js';
 import type { Contexts } from '../contexts.js';
 import { filterReader, type ExportFilter } from './export-filter.js';
 import {
@@ -87,7 +88,7 @@ async function* exportRows(
 
 export interface ExportDeps {
   /** The staff's, whose lists are exported. */
-  schema: GraphQLSchema;
+  schema: Lazy<GraphQLSchema>;
   resolvers: readonly object[];
   sources: ExportSources;
   /** The calendar days of the business. */
@@ -103,13 +104,14 @@ export function exportRouter(contexts: Pick<Contexts, 'ofStaff'>, deps: ExportDe
   const router = Router({ caseSensitive: true });
   for (const [name, one] of Object.entries(EXPORTS)) {
     const roles = declaredRoles(one.resolver, one.list);
-    const readFilter = filterReader(schema, one.list, dateOf);
+    const filters = lazy(async () => filterReader(await schema(), one.list, dateOf));
     const resolver = resolvers.find((candidate) => candidate instanceof one.resolver);
     if (!resolver) throw new Error(`${one.resolver.name} is missing`);
     router.get(`/admin/export/${name}.csv`, async (request, response) => {
       const context: StaffContext = await contexts.ofStaff(request);
       await awaitRateLimit(context, response);
       authorize(context, roles);
+      const readFilter = await filters();
       const rows = exportRows(one, resolver, readFilter(request.query), { sources, reader: readerOf(context), dateOf });
       // It may contain everything that customers bought, so no cache may store a copy.
       response.set('Cache-Control', 'private, no-store');

@@ -18,7 +18,7 @@ import { Staff, type StaffContext } from '../context.js';
 import type { StaffServices } from '../services.js';
 import {
   ClaimResolutionEnum,
-  ClaimsArgs,
+  StaffClaimsArgs,
   CreditArgs,
   RecalledKeysArgs,
   ReplacementArgs,
@@ -36,7 +36,7 @@ export class AfterSalesResolver {
 
   @Authorized(...ALL_ROLES)
   @Query(() => StaffClaimConnection, { description: "Every customer's claims, newest first." })
-  async claims(@Args() { first, after, oldestFirst, ...filter }: ClaimsArgs) {
+  async claims(@Args() { first, after, oldestFirst, ...filter }: StaffClaimsArgs) {
     const page = await this.services.claims.findClaims({ ...filter, first, after, oldestFirst });
     return toConnection(page, after, encodeIdCursor, () => this.services.claims.countClaims(filter));
   }

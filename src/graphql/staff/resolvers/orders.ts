@@ -7,7 +7,7 @@ import { nullable, toConnection } from '../../shared/types.js';
 import { Staff, type StaffContext } from '../context.js';
 import type { StaffServices } from '../services.js';
 import {
-  OrdersArgs,
+  StaffOrdersArgs,
   StaffBundleLicenseGroup,
   StaffLicense,
   StaffOrder,
@@ -23,7 +23,7 @@ export class StaffOrderResolver {
 
   @Authorized(...ALL_ROLES)
   @Query(() => StaffOrderConnection, { description: "Every customer's orders, newest first unless sorted." })
-  async orders(@Args() { first, after, oldestFirst, ...filter }: OrdersArgs) {
+  async orders(@Args() { first, after, oldestFirst, ...filter }: StaffOrdersArgs) {
     const page = await this.services.orders.findOrders(filter, { first, after, oldestFirst });
     return toConnection(page, after, encodeStaffOrderCursor, () => this.services.orders.countOrders(filter));
   }

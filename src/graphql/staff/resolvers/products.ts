@@ -12,7 +12,7 @@ import {
   CategoryType,
   CreateProductInput,
   ProductImportType,
-  ProductsArgs,
+  StaffProductsArgs,
   StaffProduct,
   StaffProductConnection,
   UpdateProductInput,
@@ -26,7 +26,7 @@ export class StaffProductResolver {
 
   @Authorized(...ALL_ROLES)
   @Query(() => StaffProductConnection, { description: 'In the order of creation, unless sorted.' })
-  async products(@Args() { first, after, sort, descending, ...filter }: ProductsArgs) {
+  async products(@Args() { first, after, sort, descending, ...filter }: StaffProductsArgs) {
     const page = await this.services.products.findProducts(filter, { first, after, sort, descending });
     return toConnection(page, after, ownCursor, () => this.services.products.countProducts(filter));
   }

@@ -53,7 +53,7 @@ export class StaffClaim extends fields(ClaimFields, {
 export const StaffClaimConnection = connectionType(StaffClaim, 'Claim');
 
 @ArgsType()
-export class ClaimsArgs extends inputs(PageArgs, {
+export class StaffClaimsArgs extends inputs(PageArgs, {
   status: optional(field(ClaimStatusEnum)),
   resolved: optional(flag('True: resolved claims. False: open claims.')),
   customerId: optional(id()),

@@ -68,7 +68,7 @@ export class StaffOrderArgs extends inputs({
 }) {}
 
 @ArgsType()
-export class OrdersArgs extends inputs(PeriodArgs, {
+export class StaffOrdersArgs extends inputs(PeriodArgs, {
   customerId: optional(id()),
   productId: optional(id('Orders with a line of this product.')),
   orderNumbers: optional(list(Int, 'Only these orders; at most 500.')),

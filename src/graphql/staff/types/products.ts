@@ -79,7 +79,7 @@ export class UpdateProductInput extends inputs({
 }) {}
 
 @ArgsType()
-export class ProductsArgs extends inputs(SortedArgs, {
+export class StaffProductsArgs extends inputs(SortedArgs, {
   search: optional(textOf(SEARCH, 'Part of the name, the display name or the SKU.')),
   category: optional(textOf(CATEGORY, 'The full category, including letter case.')),
   region: optional(field(RegionEnum)),
