@@ -19,8 +19,9 @@ import { fixed, printTable } from './support/table.js';
 const SCALES = [1, 10, 100];
 const BASE = { products: 100, customers: 100, orders: 1_000 };
 const KEYS_PER_POOL = 100;
-const WARM_UP = 10;
-const REPEATS = 25;
+// Together less than the keys of a pool, from which most orders take one each.
+const WARM_UP = 20;
+const REPEATS = 75;
 
 const agent = new Agent({ keepAliveTimeout: 10_000 });
 
@@ -45,7 +46,12 @@ const at = (ids: readonly string[], index: number): string => ids[index % ids.le
 type Work = (ask: Ask, shop: BigShop, number: number) => Promise<unknown>;
 
 /** What is measured; what has to happen first is not. */
-const WORKS: Record<string, { before?: Work; work: Work }> = {
+interface Works {
+  before?: Work;
+  work: Work;
+}
+
+const WORKS: Record<string, Works> = {
   'GET /products': { work: (ask) => ask('GET', '/api/products') },
   'GET /products after a price change': {
     before: (ask, { productIds, staffToken }, number) => {
@@ -66,8 +72,15 @@ const WORKS: Record<string, { before?: Work; work: Work }> = {
   },
 };
 
-/** The median milliseconds of each work, one request at a time, in a shop this many times as large as the smallest. */
-async function measureScale(databaseUrl: string, scale: number): Promise<Record<string, number>> {
+/** A shop of one size, with a service of its own. */
+interface ServedShop {
+  ask: Ask;
+  shop: BigShop;
+  stop: () => Promise<void>;
+}
+
+/** Writes a shop this many times as large as the smallest, and starts its service. */
+async function serveShop(databaseUrl: string, scale: number): Promise<ServedShop> {
   const database = await emptyDatabase(databaseUrl, `x${scale}`);
   const environment = {
     ...PRODUCTION,
@@ -89,31 +102,44 @@ async function measureScale(databaseUrl: string, scale: number): Promise<Record<
     await stampCatalogue(app.dataSource);
     await app.close();
     const service = await Child.start<ServiceCalls>('processes/service.js', environment, ['--expose-gc']);
-    const ask = asker(await service.call('url', undefined), shop.token);
-    const medians: Record<string, number> = {};
-    for (const [name, { before, work }] of Object.entries(WORKS)) {
-      console.error(`${scale} times the data: ${name}`);
-      const durations: number[] = [];
-      for (let number = 0; number < WARM_UP + REPEATS; number += 1) {
-        await before?.(ask, shop, number);
-        const startedAt = performance.now();
-        await work(ask, shop, number);
-        durations.push(performance.now() - startedAt);
-      }
-      medians[name] = median(durations.slice(WARM_UP));
-    }
-    await service.stop();
-    return medians;
-  } finally {
+    const stop = async (): Promise<void> => {
+      await service.stop();
+      await database.drop();
+    };
+    return { ask: asker(await service.call('url', undefined), shop.token), shop, stop };
+  } catch (error) {
     await database.drop();
+    throw error;
   }
+}
+
+/** The median milliseconds of a work in each shop, one request at a time, in turns: so what else slows the machine slows all. */
+async function measure(shops: readonly ServedShop[], { before, work }: Works): Promise<number[]> {
+  const durations = shops.map((): number[] => []);
+  for (let number = 0; number < WARM_UP + REPEATS; number += 1) {
+    for (const [index, { ask, shop }] of shops.entries()) {
+      await before?.(ask, shop, number);
+      const startedAt = performance.now();
+      await work(ask, shop, number);
+      if (number >= WARM_UP) durations[index]?.push(performance.now() - startedAt);
+    }
+  }
+  return durations.map(median);
 }
 
 /** How long everything takes in a shop of 10 and of 100 times the customers, products, keys and orders. */
 export async function benchGrowth({ databaseUrl, pictureFile }: BenchOptions): Promise<void> {
-  const scales: Record<string, number>[] = [];
-  for (const scale of SCALES) scales.push(await measureScale(databaseUrl, scale));
-  const curves: Curve[] = Object.keys(WORKS).map((name) => ({ name, values: scales.map((one) => one[name] ?? NaN) }));
+  const shops: ServedShop[] = [];
+  const curves: Curve[] = [];
+  try {
+    for (const scale of SCALES) shops.push(await serveShop(databaseUrl, scale));
+    for (const [name, works] of Object.entries(WORKS)) {
+      console.error(name);
+      curves.push({ name, values: await measure(shops, works) });
+    }
+  } finally {
+    for (const { stop } of shops) await stop();
+  }
   const rows = curves.map(({ name, values }) => {
     const [first = NaN] = values;
     return [name, ...values.map((value) => fixed(value, 1)), fixed((values.at(-1) ?? NaN) / first, 1)];
