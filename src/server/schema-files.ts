@@ -10,7 +10,10 @@ export function schemaFiles(schemas: Readonly<Record<'customer' | 'admin', Lazy<
   for (const [name, schema] of Object.entries(schemas)) {
     const text = lazy(async () => printSdl(await schema()));
     router.get(`/schema/${name}.graphql`, async (_request, response) => {
-      response.set('Cache-Control', CACHE_CONTROL).type('text').send(await text());
+      response
+        .set('Cache-Control', CACHE_CONTROL)
+        .type('text')
+        .send(await text());
     });
   }
   return router;

@@ -8,6 +8,7 @@ import { requestId } from '../../../src/http/request-rules.js';
 import { createLogger } from '../../../src/observability/logger.js';
 import { graphqlEndpoint } from '../../../src/server/graphql-endpoint.js';
 import { routeOf } from '../../../src/server/route-of.js';
+import { lazy } from '../../../src/services/common/lazy.js';
 import { readConfig } from '../../../src/settings/config.js';
 import { takeCommonErrorFields } from '../../support/common-error-fields.js';
 import { QUERY_BOMBS } from '../../support/query-bombs.js';
@@ -31,8 +32,9 @@ describe('the limits of GraphQL queries', () => {
 
   beforeAll(async () => {
     const logger = createLogger('silent');
-    const face = { schema, limits: queryLimits, introspection: true, contextOf };
-    const { router, stop } = await graphqlEndpoint({ ...face, readBody: express.json({ limit: '1mb' }) }, logger);
+    const face = { schema: lazy(async () => schema), limits: queryLimits, introspection: true, contextOf };
+    const { router, start, stop } = graphqlEndpoint({ ...face, readBody: express.json({ limit: '1mb' }) }, logger);
+    await start();
     const logged = requestLog({ logger, count: () => undefined, routeOf, traceParent: () => null });
     const server = createHttpServer(express().use(requestId, logged, router), httpTimeouts);
     await once(server.listen(0, '127.0.0.1'), 'listening');

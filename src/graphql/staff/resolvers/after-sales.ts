@@ -18,7 +18,6 @@ import { Staff, type StaffContext } from '../context.js';
 import type { StaffServices } from '../services.js';
 import {
   ClaimResolutionEnum,
-  StaffClaimsArgs,
   CreditArgs,
   RecalledKeysArgs,
   ReplacementArgs,
@@ -26,6 +25,7 @@ import {
   ResolveRecallArgs,
   StaffClaim,
   StaffClaimConnection,
+  StaffClaimsArgs,
 } from '../types/after-sales.js';
 import { KeyImportType, LicenseKeyConnection, RecallType } from '../types/keys.js';
 import { StaffOrder } from '../types/orders.js';

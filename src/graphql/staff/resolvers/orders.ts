@@ -7,13 +7,13 @@ import { nullable, toConnection } from '../../shared/types.js';
 import { Staff, type StaffContext } from '../context.js';
 import type { StaffServices } from '../services.js';
 import {
-  StaffOrdersArgs,
   StaffBundleLicenseGroup,
   StaffLicense,
   StaffOrder,
   StaffOrderArgs,
   StaffOrderConnection,
   StaffOrderItem,
+  StaffOrdersArgs,
 } from '../types/orders.js';
 import { VisibleTo } from '../visible-to.js';
 

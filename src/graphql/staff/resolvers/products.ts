@@ -12,9 +12,9 @@ import {
   CategoryType,
   CreateProductInput,
   ProductImportType,
-  StaffProductsArgs,
   StaffProduct,
   StaffProductConnection,
+  StaffProductsArgs,
   UpdateProductInput,
 } from '../types/products.js';
 
