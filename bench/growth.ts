@@ -46,12 +46,12 @@ const at = (ids: readonly string[], index: number): string => ids[index % ids.le
 type Work = (ask: Ask, shop: BigShop, number: number) => Promise<unknown>;
 
 /** What is measured; what has to happen first is not. */
-interface Works {
+interface MeasuredWork {
   before?: Work;
   work: Work;
 }
 
-const WORKS: Record<string, Works> = {
+const WORKS: Record<string, MeasuredWork> = {
   'GET /products': { work: (ask) => ask('GET', '/api/products') },
   'GET /products after a price change': {
     before: (ask, { productIds, staffToken }, number) => {
@@ -114,7 +114,7 @@ async function serveShop(databaseUrl: string, scale: number): Promise<ServedShop
 }
 
 /** The median milliseconds of a work in each shop, one request at a time, in turns: so what else slows the machine slows all. */
-async function measure(shops: readonly ServedShop[], { before, work }: Works): Promise<number[]> {
+async function measure(shops: readonly ServedShop[], { before, work }: MeasuredWork): Promise<number[]> {
   const durations = shops.map((): number[] => []);
   for (let number = 0; number < WARM_UP + REPEATS; number += 1) {
     for (const [index, { ask, shop }] of shops.entries()) {
@@ -133,9 +133,9 @@ export async function benchGrowth({ databaseUrl, pictureFile }: BenchOptions): P
   const curves: Curve[] = [];
   try {
     for (const scale of SCALES) shops.push(await serveShop(databaseUrl, scale));
-    for (const [name, works] of Object.entries(WORKS)) {
+    for (const [name, measured] of Object.entries(WORKS)) {
       console.error(name);
-      curves.push({ name, values: await measure(shops, works) });
+      curves.push({ name, values: await measure(shops, measured) });
     }
   } finally {
     for (const { stop } of shops) await stop();
