@@ -21,6 +21,7 @@ import { benchRateLimit } from './rate-limit.js';
 import { benchReads } from './reads.js';
 import { benchRetention } from './retention.js';
 import { benchStart } from './start.js';
+import { benchStatements } from './statements.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { provideBenchDatabase } from './support/database.js';
 import { describeMachine } from './support/machine.js';
@@ -49,12 +50,13 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   reads: benchReads,
   retention: benchRetention,
   start: benchStart,
+  statements: benchStatements,
   'rate-limit': benchRateLimit,
   verify: benchVerify,
 };
 
 /** They count what no other work changes. */
-const COUNTED = ['decade'];
+const COUNTED = ['decade', 'statements'];
 
 /** They read the memory or the processor time of other processes. */
 const READ_PROC = ['deliveries', 'fan-out', 'start'];

@@ -262,7 +262,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const settings = { queryLimits, introspection, trustProxy, knowsOfProxies, explorer, publicUrl, metricsToken };
   const pages = { oidc, consoleFolder, isTestShop: config.testShop };
   const apis = { resolvers, schema, staffSchema, exports, files: staffServices, clock, ...pages };
-  const http = await createHttp({ dataSource, concurrencyLimiter, ...entrance, ...apis, ...settings, ...watching });
+  const http = createHttp({ dataSource, concurrencyLimiter, ...entrance, ...apis, ...settings, ...watching });
   return {
     http: http.express,
     /** Deliveries of events and all other work in the background. */

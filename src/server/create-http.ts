@@ -150,11 +150,9 @@ function graphqlEndpoints({ contexts, logger, introspection, ...deps }: HttpDeps
 }
 
 /** Mounts the APIs and the pages (docs/spec/README.md#addresses). */
-export async function createHttp(deps: HttpDeps): Promise<{ express: Express; stop: () => Promise<void> }> {
+export function createHttp(deps: HttpDeps): { express: Express; stop: () => Promise<void> } {
   const { contexts, logger } = deps;
   const [customers, staff] = graphqlEndpoints(deps);
-  // That of staff starts with their first request, as many a process gets none.
-  await customers.start();
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', deps.trustProxy);

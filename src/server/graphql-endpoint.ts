@@ -121,11 +121,10 @@ function documentCheck(limits: QueryLimits): (text: unknown) => void {
 
 export interface GraphqlEndpoint {
   router: Router;
-  /** Gets ready for requests; without it, the first one waits for that. */
-  start: () => Promise<unknown>;
   stop: () => Promise<void>;
 }
 
+/** Its schema is built with the first request to it, as many a process gets none. */
 export function graphqlEndpoint<Context extends Costly>(
   options: GraphqlEndpointOptions<Context>,
   logger: Logger,
@@ -154,5 +153,5 @@ export function graphqlEndpoint<Context extends Costly>(
   router.use(answering(server, options));
   router.use(refused.after);
   router.use(graphqlErrorHandler(logger));
-  return { router, start: server, stop: async () => (await server.made())?.stop() };
+  return { router, stop: async () => (await server.made())?.stop() };
 }
