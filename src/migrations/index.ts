@@ -10,6 +10,8 @@ import { LooseFingerprints1805000000050 } from './1805000000050-loose-fingerprin
 import { ExactViewNames1805000000051 } from './1805000000051-exact-view-names.js';
 import { CustomersTaxAndFormat1805000000060 } from './1805000000060-customers-tax-and-format.js';
 import { WithdrawalReasons1805000000070 } from './1805000000070-withdrawal-reasons.js';
+import { ChangedKeyImports1805000000080 } from './1805000000080-changed-key-imports.js';
+import { IndexesOfLists1805000000081 } from './1805000000081-indexes-of-lists.js';
 
 /**
  * Written by `npm run schema`. In the order in which they run. A released migration is never edited. MySQL commits each
@@ -29,4 +31,6 @@ export const MIGRATIONS = [
   ExactViewNames1805000000051,
   CustomersTaxAndFormat1805000000060,
   WithdrawalReasons1805000000070,
+  ChangedKeyImports1805000000080,
+  IndexesOfLists1805000000081,
 ];

@@ -6,6 +6,8 @@ import { LicensePool } from './license-pool.js';
 /** A batch of license keys that were imported together, in one piece or several; made when it began. Never deleted. */
 @Entity('key_imports')
 @Index('key_imports_license_pool', ['licensePoolId', 'id'])
+@Index('key_imports_changed', ['changedAt'])
+@Index('key_imports_recalled', ['recalledAt', 'id'])
 export class KeyImport extends rowOf({
   ...ROW,
   /** Where its unsold keys are, and where further ones come. */
@@ -21,6 +23,8 @@ export class KeyImport extends rowOf({
   imported: int({ default: 0 }),
   /** What the shop paid for each key, before VAT; null if unknown. */
   unitCostCents: orNull(cents()),
+  /** When the row last changed, set by the server; null again once the totals of sales have its cost. */
+  changedAt: orNull(instant({ onUpdate: 'CURRENT_TIMESTAMP(3)' })),
   supplier: orNull(text(100)),
   supplierInvoice: orNull(text(100)),
   /** When it was last moved to another pool; keys that were sold before are in an earlier one. Null if it never was. */

@@ -17,6 +17,7 @@ import { Product } from '../products/product.js';
 
 /** A stock of license keys. It belongs to one product; bundles may link it too. */
 @Entity('license_pools')
+@Index('license_pools_name', ['name', 'id'])
 @Index('license_pools_change_stamp', ['changeStamp'])
 export class LicensePool extends rowOf({
   ...ROW,

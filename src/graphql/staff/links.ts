@@ -20,7 +20,7 @@ import {
   ScheduledPriceChangeType,
 } from './types/prices.js';
 import { StaffProduct } from './types/products.js';
-import { BestSeller, DashboardType, RunningOut, TopCustomer } from './types/sales.js';
+import { BestSeller, RunningOut, TopCustomer } from './types/sales.js';
 import { SavedViewType, StaffMemberType } from './types/staff.js';
 import { StaffDeliveryAttempt, StaffWebhook, StaffWebhookDelivery } from './types/webhooks.js';
 
@@ -81,20 +81,6 @@ export const LINKS: readonly object[] = [
   }),
   linksOf(BestSeller, { product: PRODUCT }),
   linksOf(CreditNoteType, { staffMember: memberOrNull('staffMemberId') }),
-  linksOf(DashboardType, {
-    nearCreditLimit: link(
-      () => [StaffCustomer],
-      'customers',
-      'nearCreditLimitIds',
-      'The ten ACTIVE customers who have used the largest part of their credit limit, 80 % of it or more.',
-    ),
-    failingWebhooks: link(
-      () => [StaffWebhook],
-      'webhooks',
-      'failingWebhookIds',
-      'The ten webhooks of ACTIVE customers with the most failed deliveries in a row, disabled ones included.',
-    ),
-  }),
   linksOf(DiscountPackageType, {
     customers: link(() => Int, 'packageCustomers', 'id', 'The number of customers with this package.'),
   }),

@@ -3,7 +3,7 @@ import { selectList } from '../../db/columns.js';
 import { assertPageSize, decodeIdCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
 import { conjunction, countRows, countRowsBy, type Condition, type Sql } from '../../db/sql.js';
-import type { ClaimStatus } from '../../domain/after-sales/claim.js';
+import { CLAIM_STATUSES, type ClaimStatus } from '../../domain/after-sales/claim.js';
 import { assertFound } from '../../domain/common/errors.js';
 import { publicId, publicIdOrNull } from '../../domain/common/public-id.js';
 import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
@@ -83,15 +83,24 @@ function conditionsOf({ customerId, orderNumber, status, assigneeId, assigned, r
   return conditions;
 }
 
+/** The index of assignees has the claims of each status in their order, so a list of all statuses merges several. */
+function statusesOf({ customerId, orderNumber, status, assigneeId, assigned, resolved }: ClaimFilter) {
+  const isByAssignee = Boolean(assigneeId) || assigned === false;
+  if (status || customerId || typeof orderNumber === 'number' || !isByAssignee) return [status];
+  return CLAIM_STATUSES.filter((one) => typeof resolved !== 'boolean' || resolved === (one !== 'OPEN'));
+}
+
 /** Selects the ids of a list, from one index: with the joins, the server might sort all claims. */
-function selectIds(request: number, { first, after, oldestFirst, ...filter }: ClaimListRequest): Sql {
-  const conditions = conditionsOf(filter);
-  if (after) conditions.push([oldestFirst ? 'id > ?' : 'id < ?', decodeIdCursor(after)]);
-  const { sql: where, values } = conjunction(conditions);
-  return {
-    sql: `(SELECT ? AS request, id FROM claims WHERE ${where} ORDER BY id ${oldestFirst ? '' : 'DESC'} LIMIT ?)`,
-    values: [request, ...values, first + 1],
-  };
+function selectIds(request: number, { first, after, oldestFirst, ...filter }: ClaimListRequest): Sql[] {
+  return statusesOf(filter).map((status) => {
+    const conditions = conditionsOf({ ...filter, status });
+    if (after) conditions.push([oldestFirst ? 'id > ?' : 'id < ?', decodeIdCursor(after)]);
+    const { sql: where, values } = conjunction(conditions);
+    return {
+      sql: `(SELECT ? AS request, id FROM claims WHERE ${where} ORDER BY id ${oldestFirst ? '' : 'DESC'} LIMIT ?)`,
+      values: [request, ...values, first + 1],
+    };
+  });
 }
 
 /** Reads claims, each with its keys, complete unless `show` masks them. */

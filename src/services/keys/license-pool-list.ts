@@ -34,7 +34,11 @@ const NEVER = Number.MAX_VALUE;
 
 const MAX_DAYS = 3_650;
 
-const POOLS = 'license_pools l JOIN products p ON p.id = l.product_id';
+const POOLS = 'license_pools l';
+
+/** Without a search, the pools alone are read, in the order of an index. */
+const tablesOf = ({ search }: LicensePoolFilter): string =>
+  parseSearch(search) === '' ? POOLS : `${POOLS} JOIN products p ON p.id = l.product_id`;
 
 const SORT_KEYS = {
   NAME: { sql: 'l.name', type: 'string' },
@@ -57,8 +61,8 @@ export class LicensePoolList {
     const conditions = await this.conditionsOf(filter);
     const positions =
       request.sort === 'DAYS_LEFT'
-        ? await this.positionsByDays(manager, conditions, request)
-        : await readSortPositions(manager, POOLS, 'l.id', SORT_KEYS, conditions, request);
+        ? await this.positionsByDays(manager, filter, conditions, request)
+        : await readSortPositions(manager, tablesOf(filter), 'l.id', SORT_KEYS, conditions, request);
     return loadPage(
       toPage(positions, request.first),
       (ids) => findById(manager, LicensePool, ids),
@@ -67,7 +71,7 @@ export class LicensePoolList {
   }
 
   async countPools(filter: LicensePoolFilter): Promise<number> {
-    return countRows(this.dataSource.manager, POOLS, conjunction(await this.conditionsOf(filter)));
+    return countRows(this.dataSource.manager, tablesOf(filter), conjunction(await this.conditionsOf(filter)));
   }
 
   private async conditionsOf({ search, productId, runsOutWithinDays }: LicensePoolFilter): Promise<Condition[]> {
@@ -91,6 +95,7 @@ export class LicensePoolList {
 
   private async positionsByDays(
     manager: EntityManager,
+    filter: LicensePoolFilter,
     conditions: readonly Condition[],
     { first, after, descending }: Request,
   ): Promise<SortPosition[]> {
@@ -98,7 +103,7 @@ export class LicensePoolList {
     const { sql: where, values } = conjunction(conditions);
     const [outlooks, rows] = await Promise.all([
       this.outlooks.poolOutlooks(),
-      manager.query<{ id: string }[]>(`SELECT l.id FROM ${POOLS} WHERE ${where}`, values),
+      manager.query<{ id: string }[]>(`SELECT l.id FROM ${tablesOf(filter)} WHERE ${where}`, values),
     ]);
     const sign = descending ? -1 : 1;
     // The days of a pool grow a little from page to page, so the last pool of the previous page is skipped here.

@@ -84,7 +84,8 @@ export class RecalledKeys {
   /** The imports of which recalled keys are open, the oldest recall first. */
   async openImportIds(count: number): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(
-      `SELECT b.id FROM key_imports b WHERE b.recalled_at IS NOT NULL AND ${HAS_OPEN} ORDER BY b.recalled_at, b.id LIMIT ?`,
+      `SELECT b.id FROM key_imports b FORCE INDEX (key_imports_recalled)
+        WHERE b.recalled_at IS NOT NULL AND ${HAS_OPEN} ORDER BY b.recalled_at, b.id LIMIT ?`,
       [count],
     );
     return rows.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { assertInstant } from '../../db/instants.js';
-import type { Outlook } from '../../domain/sales/stock-outlook.js';
+import type { Outlook, StockOutlook } from '../../domain/sales/stock-outlook.js';
 import type { Clock } from '../common/clock.js';
 import { assertRange } from './report-ranges.js';
 import {
@@ -8,6 +8,7 @@ import {
   StockOutlookReader,
   type CustomerFigures,
   type DaySales,
+  type ProductFigures,
   type ReadDraws,
   type SalesReader,
 } from './sales-reader.js';
@@ -18,9 +19,6 @@ const NEAR_LIMIT_PERCENT = 80;
 /** A condition on `customers`: those who can order, owe something, and are near their credit limit. */
 export const IS_NEAR_CREDIT_LIMIT = `(status = 'ACTIVE' AND balance_cents > 0
   AND balance_cents * 100 >= credit_limit_cents * ${NEAR_LIMIT_PERCENT})`;
-
-/** The figures of the staff's dashboard, each list with what matters most first. */
-export type DashboardFigures = Awaited<ReturnType<DashboardReader['figures']>>;
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 400;
@@ -35,6 +33,7 @@ const SELECT_FAILING = `
   SELECT w.id FROM webhooks w JOIN customers c ON c.id = w.customer_id AND c.status = 'ACTIVE'
    WHERE w.consecutive_failures > 0 ORDER BY w.consecutive_failures DESC, w.id DESC LIMIT ${LIST_LENGTH}`;
 
+/** Reads what the staff's dashboard shows. */
 export class DashboardReader {
   private readonly outlooks = new StockOutlookReader(this.sales, this.readDraws);
 
@@ -46,36 +45,47 @@ export class DashboardReader {
   ) {}
 
   /**
+   * The sales of a period.
    * @param from included; null: the start of the last 30 days, the day of `to` included.
    * @param to not included; null: now.
    * @throws {DomainError} VALIDATION_ERROR for a range that is empty or longer than 400 days.
    */
   async figures(from: Date | null, to: Date | null) {
-    const now = this.clock();
-    const end = to ?? now;
+    const end = to ?? this.clock();
     assertInstant('to', end);
     const start = from ?? this.sales.startOfLastDays(DEFAULT_DAYS, end);
     assertRange(start, end, MAX_DAYS);
-    const [sales, runningOut, nearCreditLimitIds, failingWebhookIds] = await Promise.all([
-      this.sales.readSales(start, end),
-      this.outlooks.findRunningOut(SOON_DAYS, now),
-      this.idsOf(SELECT_NEAR_LIMIT),
-      this.idsOf(SELECT_FAILING),
-    ]);
+    const days = await this.sales.readDays(start, end);
     const sum = (key: 'orders' | 'revenueCents' | 'keysSold'): number =>
-      sales.days.reduce((total, day) => total + day[key], 0);
+      days.reduce((total, day) => total + day[key], 0);
     return {
       from: start,
       to: end,
       orders: sum('orders'),
       revenueCents: sum('revenueCents'),
       keysSold: sum('keysSold'),
-      days: sales.days,
-      bestSellers: mostRevenue(sales.products, ({ productId }) => productId),
-      runningOut: runningOut.slice(0, LIST_LENGTH),
-      nearCreditLimitIds,
-      failingWebhookIds,
+      days,
     };
+  }
+
+  /** The ten products with the highest revenue, the best first. @param from included. @param to not included. */
+  async bestSellers(from: Date, to: Date): Promise<ProductFigures[]> {
+    return mostRevenue(await this.sales.productsSold(from, to), ({ productId }) => productId);
+  }
+
+  /** Up to ten products that last less than 14 days, the scarcest first. */
+  async runningOut(): Promise<StockOutlook[]> {
+    return (await this.outlooks.findRunningOut(SOON_DAYS, this.clock())).slice(0, LIST_LENGTH);
+  }
+
+  /** The ten active customers who have used most of their credit limit, from 80 % of it on. */
+  nearCreditLimitIds(): Promise<string[]> {
+    return this.idsOf(SELECT_NEAR_LIMIT);
+  }
+
+  /** The ten webhooks with the most failed deliveries in a row. */
+  failingWebhookIds(): Promise<string[]> {
+    return this.idsOf(SELECT_FAILING);
   }
 
   /** The forecast of pools, by pool; pools of no product on sale are omitted. */
@@ -94,7 +104,7 @@ export class DashboardReader {
   /** The sales of the business day that it is, until now. */
   async today(): Promise<DaySales | undefined> {
     const end = new Date(this.clock().getTime() + 1);
-    return (await this.sales.readSales(this.sales.startOfLastDays(1, end), end)).days[0];
+    return (await this.sales.readDays(this.sales.startOfLastDays(1, end), end))[0];
   }
 
   /** The ten customers who ordered for the most, the best first. @param from included. @param to not included. */

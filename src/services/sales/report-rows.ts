@@ -209,6 +209,20 @@ export const readCurrentCosts = readCosts({
   unknown: 'b.unit_cost_cents IS NULL',
 });
 
+const creditedKeys = (where: string): string => `
+  SELECT n.created_at, n.customer_id, i.product_id, c.price_cents,
+         IF(n.net_cents = 0, IF(ROW_NUMBER() OVER w = 1, n.amount_cents, 0),
+            ${shareOf('n.amount_cents', 'c.price_cents', 'n.net_cents')}) AS amount_cents
+    FROM credit_notes n
+    STRAIGHT_JOIN credit_note_keys c FORCE INDEX (credit_note_keys_credit_note_id) ON c.credit_note_id = n.id
+    STRAIGHT_JOIN license_keys k FORCE INDEX (PRIMARY) ON k.id = c.license_key_id
+    STRAIGHT_JOIN order_items i FORCE INDEX (PRIMARY) ON i.id = k.order_item_id
+   WHERE ${where} WINDOW w AS (PARTITION BY n.id ORDER BY c.license_key_id)`;
+
+// Which keys a note is about matters only to products and categories.
+const creditNotes = (where: string): string =>
+  `SELECT n.created_at, n.customer_id, n.net_cents AS price_cents, n.amount_cents FROM credit_notes n WHERE ${where}`;
+
 /** What credit notes gave back, on the days of the notes. */
 export const readCredited = byDay(
   'n.id',
@@ -216,13 +230,6 @@ export const readCredited = byDay(
   (kind, where, dayOf) => `
       SELECT ${dayOf('l.created_at')} AS day, ${SUBJECT_OF[kind]} AS subject, ${sum('l.amount_cents', 'creditedCents')},
              ${sum('l.price_cents', 'creditedNetCents')}
-        FROM (SELECT n.created_at, n.customer_id, i.product_id, c.price_cents,
-                     IF(n.net_cents = 0, IF(ROW_NUMBER() OVER w = 1, n.amount_cents, 0),
-                        ${shareOf('n.amount_cents', 'c.price_cents', 'n.net_cents')}) AS amount_cents
-                FROM credit_notes n
-                STRAIGHT_JOIN credit_note_keys c FORCE INDEX (credit_note_keys_credit_note_id) ON c.credit_note_id = n.id
-                STRAIGHT_JOIN license_keys k FORCE INDEX (PRIMARY) ON k.id = c.license_key_id
-                STRAIGHT_JOIN order_items i FORCE INDEX (PRIMARY) ON i.id = k.order_item_id
-               WHERE ${where} WINDOW w AS (PARTITION BY n.id ORDER BY c.license_key_id)) l
+        FROM (${kind === 'PRODUCT' || kind === 'CATEGORY' ? creditedKeys(where) : creditNotes(where)}) l
        GROUP BY day, subject`,
 );

@@ -114,10 +114,30 @@ export async function readReportProgress(manager: EntityManager, source: ReportS
 const STALE_COSTS = `
   report_costs c JOIN key_imports b ON b.id = c.key_import_id AND NOT (b.unit_cost_cents <=> c.unit_cost_cents)`;
 
+const SELECT_STALE = `
+  SELECT b.id FROM key_imports b FORCE INDEX (key_imports_changed)
+    STRAIGHT_JOIN report_costs c FORCE INDEX (PRIMARY)
+    ON c.key_import_id = b.id AND NOT (b.unit_cost_cents <=> c.unit_cost_cents)
+   WHERE b.changed_at IS NOT NULL`;
+
 /** The imports whose cost was corrected since the totals have it. */
 export async function staleCosts(manager: EntityManager): Promise<string[]> {
-  const rows = await manager.query<{ id: string }[]>(`SELECT b.id FROM ${STALE_COSTS}`);
+  const rows = await manager.query<{ id: string }[]>(SELECT_STALE);
   return rows.map(({ id }) => id);
+}
+
+/** One of these, also if it was corrected before imports were marked; reads all imports. */
+export async function findStaleCost(manager: EntityManager): Promise<string | undefined> {
+  const [row] = await manager.query<{ id: string }[]>(`SELECT b.id FROM ${STALE_COSTS} LIMIT 1`);
+  return row?.id;
+}
+
+/** Takes the mark from the imports whose cost the totals have, and from those of which they have no key. */
+export async function unmarkCosts(manager: EntityManager): Promise<void> {
+  await manager.query(
+    `UPDATE key_imports b LEFT JOIN report_costs c ON c.key_import_id = b.id SET b.changed_at = NULL
+      WHERE b.changed_at IS NOT NULL AND (c.key_import_id IS NULL OR c.unit_cost_cents <=> b.unit_cost_cents)`,
+  );
 }
 
 /** Reads by how much the totals of costs are wrong for these imports, up to the progress. */

@@ -9,13 +9,14 @@ import { addCategories, addCosts, addSales, readSoldKeys, readSoldLines } from '
 import {
   CATEGORIES,
   COSTS,
+  findStaleCost,
   movedProducts,
   readCostCorrections,
   readCountedCategories,
   readReportProgress,
   REPORT_SOURCES,
   SALES,
-  staleCosts,
+  unmarkCosts,
   type ReportSource,
 } from './report-sources.js';
 import { TotalSums } from './total-sums.js';
@@ -130,8 +131,11 @@ export class ReportTotals {
   /** Takes in the corrected cost of one import. @returns whether there was any. */
   private async correctCosts(manager: EntityManager): Promise<boolean> {
     const upTo = await this.lockProgress(manager, COSTS);
-    const [id] = await staleCosts(manager);
-    if (id === undefined) return false;
+    const id = await findStaleCost(manager);
+    if (id === undefined) {
+      await unmarkCosts(manager);
+      return false;
+    }
     // So that the cost stays as it is until it is taken in.
     await manager.query('SELECT id FROM key_imports WHERE id = ? FOR UPDATE', [id]);
     const [row] = await manager.query<{ from: Date | null; to: Date | null }[]>(

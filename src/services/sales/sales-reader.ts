@@ -28,12 +28,6 @@ export type ProductFigures = Omit<DaySales, 'date' | 'orders'> & { productId: st
 
 export type CustomerFigures = Omit<DaySales, 'date' | 'keysSold'> & { customerId: string };
 
-export interface SalesFigures {
-  /** Every day of the range, days without sales included. */
-  days: DaySales[];
-  products: ProductFigures[];
-}
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Reads orders, revenue and keys sold by day, by product and by customer. The figures are exact and up to date. */
@@ -54,17 +48,25 @@ export class SalesReader {
     return first?.start ?? before;
   }
 
-  /** @param from included. @param to not included. */
-  readSales(from: Date, to: Date): Promise<SalesFigures> {
-    return this.read(from, to, async (manager, range) => ({
-      days: await this.readDays(manager, range),
-      products: await this.readProducts(manager, range),
-    }));
+  /** Every day of the range, days without sales included. @param from included. @param to not included. */
+  readDays(from: Date, to: Date): Promise<DaySales[]> {
+    return this.read(from, to, async (manager, range) => {
+      const sums = await sumSources(manager, [ORDERS, NET], 'ALL', range, this, ({ date }) => date);
+      return range.days.map(({ date }) => {
+        const { orders, netCents, keysSold } = sums.get(date) ?? NOTHING;
+        return { date, orders, revenueCents: netCents, keysSold };
+      });
+    });
   }
 
   /** The products that were sold. @param from included. @param to not included. */
   productsSold(from: Date, to: Date): Promise<ProductFigures[]> {
-    return this.read(from, to, (manager, range) => this.readProducts(manager, range));
+    return this.read(from, to, async (manager, range) => {
+      const sums = await sumSources(manager, [NET], 'PRODUCT', range, this);
+      return [...sums]
+        .filter(([, { keysSold }]) => keysSold !== 0)
+        .map(([productId, { netCents, keysSold }]) => ({ productId, revenueCents: netCents, keysSold }));
+    });
   }
 
   /** The customers who ordered. @param from included. @param to not included. */
@@ -81,21 +83,6 @@ export class SalesReader {
   private read<T>(from: Date, to: Date, read: (manager: EntityManager, range: Range) => Promise<T>): Promise<T> {
     const range = rangeOf(from, to, this.clock(), this.dateOf);
     return readSnapshot(this.dataSource, (manager) => read(manager, range));
-  }
-
-  private async readDays(manager: EntityManager, range: Range): Promise<DaySales[]> {
-    const sums = await sumSources(manager, [ORDERS, NET], 'ALL', range, this, ({ date }) => date);
-    return range.days.map(({ date }) => {
-      const { orders, netCents, keysSold } = sums.get(date) ?? NOTHING;
-      return { date, orders, revenueCents: netCents, keysSold };
-    });
-  }
-
-  private async readProducts(manager: EntityManager, range: Range): Promise<ProductFigures[]> {
-    const sums = await sumSources(manager, [NET], 'PRODUCT', range, this);
-    return [...sums]
-      .filter(([, { keysSold }]) => keysSold !== 0)
-      .map(([productId, { netCents, keysSold }]) => ({ productId, revenueCents: netCents, keysSold }));
   }
 }
 

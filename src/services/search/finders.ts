@@ -16,10 +16,21 @@ async function idsOf(dataSource: DataSource, sql: string, values: readonly unkno
   return rows.map(({ id }) => String(id));
 }
 
+/** Reading the bound of a scan costs as much as the scan, so it is done only once an hour. */
+const BOUND_MS = 60 * 60 * 1000;
+
 /** The lowest id among a table's newest `count` rows. As a constant it bounds the scan, whatever the optimiser does. */
-async function oldestScanned(dataSource: DataSource, table: string, count: number): Promise<string> {
-  const [id] = await idsOf(dataSource, `SELECT id FROM ${table} ORDER BY id DESC LIMIT 1 OFFSET ?`, [count - 1]);
-  return id ?? '';
+function oldestScanned(dataSource: DataSource, table: string, count: number): () => Promise<string> {
+  let bound = '';
+  let readAtMs = -Infinity;
+  return async () => {
+    if (performance.now() - readAtMs > BOUND_MS) {
+      const sql = `SELECT id FROM ${table} ORDER BY id DESC LIMIT 1 OFFSET ?`;
+      [bound = ''] = await idsOf(dataSource, sql, [count - 1]);
+      readAtMs = performance.now();
+    }
+    return bound;
+  };
 }
 
 /** The pattern of a part, for this many columns. */
@@ -27,6 +38,7 @@ const repeated = (text: string, columns: number): string[] => Array<string>(colu
 
 /** By number, id and name; a part of a name or of an e-mail address. */
 export function customerFinder(dataSource: DataSource, scannedRows = SCANNED_ROWS): Finder {
+  const oldest = oldestScanned(dataSource, 'customers', scannedRows);
   return {
     kind: 'Customer',
     byNumber: (number) => idsOf(dataSource, 'SELECT id FROM customers WHERE customer_number = ?', [number]),
@@ -36,13 +48,7 @@ export function customerFinder(dataSource: DataSource, scannedRows = SCANNED_ROW
         dataSource,
         `SELECT id FROM customers WHERE id >= ? AND (name LIKE ? OR email LIKE ?)
           ORDER BY name = ? DESC, name LIKE ? DESC, id DESC LIMIT ?`,
-        [
-          await oldestScanned(dataSource, 'customers', scannedRows),
-          ...repeated(text, 2),
-          text,
-          likeBeginning(text),
-          limit,
-        ],
+        [await oldest(), ...repeated(text, 2), text, likeBeginning(text), limit],
       ),
   };
 }
@@ -100,6 +106,7 @@ export function orderFinder(dataSource: DataSource, vault: Vault): Finder {
 
 /** By SKU and id; a part of a name or of a SKU, in any letter case. */
 export function productFinder(dataSource: DataSource, scannedRows = SCANNED_ROWS): Finder {
+  const oldest = oldestScanned(dataSource, 'products', scannedRows);
   return {
     kind: 'Product',
     exactly: (text) => {
@@ -113,13 +120,7 @@ export function productFinder(dataSource: DataSource, scannedRows = SCANNED_ROWS
         `SELECT id FROM products
           WHERE id >= ? AND (name LIKE ? OR display_name LIKE ? OR sku COLLATE utf8mb4_unicode_ci LIKE ?)
           ORDER BY name = ? DESC, name LIKE ? DESC, id DESC LIMIT ?`,
-        [
-          await oldestScanned(dataSource, 'products', scannedRows),
-          ...repeated(text, 3),
-          text,
-          likeBeginning(text),
-          limit,
-        ],
+        [await oldest(), ...repeated(text, 3), text, likeBeginning(text), limit],
       ),
   };
 }
@@ -150,16 +151,19 @@ export function soldKeyFinder(keys: LicenseKeyReader): Finder {
 /** By id; a part of the texts that `columns` hold, in any letter case. */
 function partFinder(kind: SearchKind, table: string, columns: readonly string[]) {
   const contains = columns.map((column) => `${column} COLLATE utf8mb4_unicode_ci LIKE ?`).join(' OR ');
-  return (dataSource: DataSource, scannedRows = SCANNED_ROWS): Finder => ({
-    kind,
-    exactly: async (text) => (isId(text) ? idsOf(dataSource, `SELECT id FROM ${table} WHERE id = ?`, [text]) : []),
-    similarly: async (text, limit) =>
-      idsOf(dataSource, `SELECT id FROM ${table} WHERE id >= ? AND (${contains}) ORDER BY id DESC LIMIT ?`, [
-        await oldestScanned(dataSource, table, scannedRows),
-        ...repeated(text, columns.length),
-        limit,
-      ]),
-  });
+  return (dataSource: DataSource, scannedRows = SCANNED_ROWS): Finder => {
+    const oldest = oldestScanned(dataSource, table, scannedRows);
+    return {
+      kind,
+      exactly: async (text) => (isId(text) ? idsOf(dataSource, `SELECT id FROM ${table} WHERE id = ?`, [text]) : []),
+      similarly: async (text, limit) =>
+        idsOf(dataSource, `SELECT id FROM ${table} WHERE id >= ? AND (${contains}) ORDER BY id DESC LIMIT ?`, [
+          await oldest(),
+          ...repeated(text, columns.length),
+          limit,
+        ]),
+    };
+  };
 }
 
 /** By a part of their names, of a member's e-mail address and of a webhook's url. */

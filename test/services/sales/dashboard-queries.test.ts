@@ -29,9 +29,13 @@ describe('the statements of the dashboard', () => {
 
   const daysBefore = (days: number) => new Date(END.getTime() - days * DAYS_MS);
 
-  /** The statements that read orders or their items, while the figures are read. */
+  /** The statements that read orders or their items, while the figures and lists are read. */
   async function statementsOf(from: Date | null, to: Date | null): Promise<{ sales: Statement[]; count: number }> {
-    const statements = await allStatementsOf(fixture.service.app.dataSource, () => dashboard.figures(from, to));
+    const statements = await allStatementsOf(fixture.service.app.dataSource, async () => {
+      const figures = await dashboard.figures(from, to);
+      await dashboard.bestSellers(figures.from, figures.to);
+      await dashboard.runningOut();
+    });
     return {
       sales: statements.filter(({ sql }) => /FROM order/.test(sql) && !sql.includes('report_progress')),
       count: statements.length,

@@ -1,5 +1,5 @@
 import { ReportTotals } from '../../../src/services/sales/report-totals.js';
-import { SalesReader, type SalesFigures } from '../../../src/services/sales/sales-reader.js';
+import { SalesReader, type DaySales, type ProductFigures } from '../../../src/services/sales/sales-reader.js';
 import { manualClock, order, type Fixture, type Line } from '../rest/rest-api.js';
 import { useIsolatedService } from '../use-service.js';
 
@@ -13,7 +13,7 @@ export interface SalesShop extends Fixture {
   reader: SalesReader;
   /** Orders at a time; `{[productId]: amount}`. */
   sell(at: string, products: Record<string, number>): Promise<number>;
-  sales(from: string, to: string): Promise<SalesFigures>;
+  sales(from: string, to: string): Promise<{ days: DaySales[]; products: ProductFigures[] }>;
   /** Days with sales as `date: orders, keys, cents`. */
   days(from: string, to: string): Promise<string[]>;
 }
@@ -41,9 +41,12 @@ export function useSalesShop(number: number): SalesShop {
     if (status !== 201) throw new Error(text);
     return body.orderNumber;
   };
-  shop.sales = (from, to) => shop.reader.readSales(new Date(from), new Date(to));
+  shop.sales = async (...times) => {
+    const [from, to] = times.map((time) => new Date(time)) as [Date, Date];
+    return { days: await shop.reader.readDays(from, to), products: await shop.reader.productsSold(from, to) };
+  };
   shop.days = async (from, to) => {
-    const { days } = await shop.sales(from, to);
+    const days = await shop.reader.readDays(new Date(from), new Date(to));
     return days
       .filter(({ orders, keysSold }) => orders > 0 || keysSold > 0)
       .map(({ date, orders, keysSold, revenueCents }) => `${date}: ${orders}, ${keysSold}, ${revenueCents}`);

@@ -6,15 +6,19 @@ import { nullable } from '../../shared/types.js';
 import type { StaffContext } from '../context.js';
 import { found } from '../links.js';
 import type { StaffServices } from '../services.js';
+import { StaffCustomer } from '../types/customers.js';
 import { KeyImportType } from '../types/keys.js';
 import {
+  BestSeller,
   DashboardToday,
   DashboardType,
+  RunningOut,
   SalesReport,
   SalesReportArgs,
   SalesReportRow,
   TopCustomer,
 } from '../types/sales.js';
+import { StaffWebhook } from '../types/webhooks.js';
 import { VisibleTo } from '../visible-to.js';
 
 const FROM = {
@@ -26,8 +30,8 @@ const RECALLS = 10;
 
 @Resolver(() => DashboardType)
 export class SalesResolver {
-  // Both fields of due amounts are read together.
-  private readonly due = new WeakMap<DashboardType, ReturnType<OpenItems['dueThisWeek']>>();
+  // Both fields of due amounts are read together: once for each request, as they do not depend on the period.
+  private readonly due = new WeakMap<StaffContext, ReturnType<OpenItems['dueThisWeek']>>();
 
   constructor(private readonly services: StaffServices) {}
 
@@ -49,15 +53,42 @@ export class SalesResolver {
   }
 
   @FieldResolver(() => EUR, { description: 'The amount due on overdue invoices, of all customers.' })
-  async overdue(@Root() dashboard: DashboardType) {
-    return (await this.dueOf(dashboard)).overdueCents;
+  async overdue(@Ctx() context: StaffContext) {
+    return (await this.dueFor(context)).overdueCents;
   }
 
   @FieldResolver(() => EUR, {
     description: "The amount due on invoices from today until this week's Sunday, of all customers.",
   })
-  async dueThisWeek(@Root() dashboard: DashboardType) {
-    return (await this.dueOf(dashboard)).comingCents;
+  async dueThisWeek(@Ctx() context: StaffContext) {
+    return (await this.dueFor(context)).comingCents;
+  }
+
+  @FieldResolver(() => [BestSeller], { description: 'The ten products with the highest revenue.' })
+  bestSellers(@Root() { from, to }: DashboardType) {
+    return this.services.dashboard.bestSellers(from, to);
+  }
+
+  @FieldResolver(() => [RunningOut], {
+    description: 'Up to ten products on sale whose stock lasts less than 14 days.',
+  })
+  runningOut() {
+    return this.services.dashboard.runningOut();
+  }
+
+  @FieldResolver(() => [StaffCustomer], {
+    description: 'The ten ACTIVE customers who have used the largest part of their credit limit, 80 % of it or more.',
+  })
+  async nearCreditLimit(@Ctx() { loaders }: StaffContext) {
+    return found(loaders.customers.loadMany(await this.services.dashboard.nearCreditLimitIds()));
+  }
+
+  @FieldResolver(() => [StaffWebhook], {
+    description:
+      'The ten webhooks of ACTIVE customers with the most failed deliveries in a row, disabled ones included.',
+  })
+  async failingWebhooks(@Ctx() { loaders }: StaffContext) {
+    return found(loaders.webhooks.loadMany(await this.services.dashboard.failingWebhookIds()));
   }
 
   @FieldResolver(() => [KeyImportType], {
@@ -79,9 +110,9 @@ export class SalesResolver {
     return this.services.dashboard.topCustomers(from, to);
   }
 
-  private dueOf(dashboard: DashboardType) {
-    const due = this.due.get(dashboard) ?? this.services.openItems.dueThisWeek();
-    this.due.set(dashboard, due);
+  private dueFor(context: StaffContext) {
+    const due = this.due.get(context) ?? this.services.openItems.dueThisWeek();
+    this.due.set(context, due);
     return due;
   }
 }

@@ -53,13 +53,7 @@ export class DashboardType extends fields(SalesFigures, {
   from: instant('Included.'),
   to: instant('Exclusive.'),
   days: list(DashboardDay, 'Every day of the period, including days without sales.'),
-  bestSellers: list(BestSeller, 'The ten products with the highest revenue.'),
-  runningOut: list(RunningOut, 'Up to ten products on sale whose stock lasts less than 14 days.'),
-}) {
-  nearCreditLimitIds: string[];
-
-  failingWebhookIds: string[];
-}
+}) {}
 
 const SalesReportByEnum = enumType(SALES_REPORT_BYS, { name: 'SalesReportBy' });
 

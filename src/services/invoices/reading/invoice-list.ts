@@ -104,31 +104,38 @@ interface Search {
   conditions: readonly Condition[];
 }
 
-// Up to this many orders with credit notes are looked up one by one.
-const FEW_CREDITED = 500;
+// Few orders have credit notes, so what is credited completely is found from these.
+const selectCredited = (where: string): string => `
+  SELECT i.order_number AS orderNumber
+    FROM (SELECT order_number, SUM(amount_cents) AS cents FROM credit_notes WHERE ${where} GROUP BY order_number) n
+    STRAIGHT_JOIN invoices i FORCE INDEX (invoices_order)
+      ON i.order_number = n.order_number AND i.credit_note_id = '' AND i.payable_amount_cents = n.cents`;
 
-/** How all invoices of a status are found, of all customers or of one; null if the list needs no such search. */
+/** How invoices are found that were credited completely; null if there are none. */
+async function searchCredited(
+  { manager }: OpenSnapshot,
+  { customerId }: InvoiceFilter,
+  conditions: readonly Condition[],
+): Promise<Search | null> {
+  const { sql, values } = conjunction(customerId ? [['customer_id = ?', customerId]] : []);
+  const rows = await manager.query<{ orderNumber: number }[]>(selectCredited(sql), values);
+  if (rows.length === 0) return null;
+  const numbers = rows.map(({ orderNumber }) => orderNumber);
+  return { index: 'invoices_order', conditions: [...conditions, IS_INVOICE, ['i.order_number IN (?)', numbers]] };
+}
+
+/** How all invoices are found that are open, overdue or paid, of all customers or of one; null if there are none. */
 async function searchOf(
   { manager, today }: OpenSnapshot,
   { status, customerId }: InvoiceFilter,
   oldest: OldestByCustomer,
 ): Promise<Search | null> {
   const index = 'invoices_kind';
-  if (status === 'PAID') return { index, conditions: [IS_INVOICE] };
-  if (status === 'CREDITED') {
-    const rows = await manager.query<{ orderNumber: number }[]>(
-      `SELECT DISTINCT order_number AS orderNumber FROM credit_notes ${customerId ? 'WHERE customer_id = ?' : ''} LIMIT ?`,
-      [...(customerId ? [customerId] : []), FEW_CREDITED + 1],
-    );
-    if (rows.length === 0) return null;
-    if (rows.length > FEW_CREDITED) {
-      return {
-        index,
-        conditions: [IS_INVOICE, ['EXISTS (SELECT 1 FROM credit_notes n WHERE n.order_number = i.order_number)']],
-      };
-    }
-    const numbers = rows.map(({ orderNumber }) => orderNumber);
-    return { index: 'invoices_order', conditions: [IS_INVOICE, ['i.order_number IN (?)', numbers]] };
+  if (status === 'PAID') {
+    const open = oldest.get(customerId ?? '');
+    // Of younger orders, only those are paid of which nothing was to be paid.
+    const isPaid: Condition[] = open ? [['(i.order_number < ? OR i.payable_amount_cents = 0)', open.orderNumber]] : [];
+    return { index, conditions: [IS_INVOICE, ...isPaid] };
   }
   if (oldest.size === 0) return null;
   const first = Math.min(...[...oldest.values()].map(({ orderNumber }) => orderNumber));
@@ -185,8 +192,10 @@ export async function findInvoiceRows(
   assertPageSize(first);
   const conditions = conditionsOf(filter);
   const position = after ? decodeInvoiceCursor(after) : null;
-  if (!filter.status) {
-    const rows = await readRows(snapshot.manager, searchAll(filter, conditions), position, first + 1);
+  if (!filter.status || filter.status === 'CREDITED') {
+    const search = filter.status ? await searchCredited(snapshot, filter, conditions) : searchAll(filter, conditions);
+    if (!search) return toPage([], first);
+    const rows = await readRows(snapshot.manager, search, position, first + 1);
     const oldest = await snapshot.findOldest([...new Set(rows.map((row) => row.customerId))]);
     return toPage(
       rows.map((row) => toListRow(row, paymentStateOf(row, oldest, snapshot.today))),
@@ -220,7 +229,7 @@ async function* readChunks(
 }
 
 /**
- * Invoices of a status, after a position. Where all customers are listed, the newest invoices often fill the page, and only
+ * Invoices that are open, overdue or paid, after a position. Where all customers are listed, the newest invoices often fill the page, and only
  * the customers of these are looked at first.
  * @param first the size of the page; infinite to read all.
  */
@@ -241,7 +250,7 @@ async function* withStatus(
     });
   const size = Math.min(Math.max(FIRST_CHUNK, first + 1), LARGEST_CHUNK);
   const isNarrow = Boolean(customerId) || typeof orderNumber === 'number';
-  if (!isNarrow && status !== 'CREDITED' && first < FIRST_ROWS) {
+  if (!isNarrow && first < FIRST_ROWS) {
     const newest: Search = { index: 'invoices_kind', conditions: [...conditions, IS_INVOICE] };
     let read = 0;
     for await (const rows of readChunks(snapshot, newest, position, size, FIRST_ROWS)) {
@@ -252,9 +261,7 @@ async function* withStatus(
     }
     if (read < FIRST_ROWS) return;
   }
-  // What is credited completely is owed no more, whatever is open of the others.
-  const oldest: OldestByCustomer =
-    status === 'CREDITED' ? new Map() : await snapshot.findOldest(customerId ? [customerId] : null);
+  const oldest: OldestByCustomer = await snapshot.findOldest(customerId ? [customerId] : null);
   const search = await searchOf(snapshot, filter, oldest);
   if (!search) return;
   const { index } = search;
@@ -274,6 +281,10 @@ export async function countInvoiceRows(snapshot: OpenSnapshot, filter: InvoiceFi
   const count = (more: readonly Condition[] = []): Promise<number> =>
     countRows(snapshot.manager, 'invoices i', conjunction([...conditions, ...more]));
   const countOf = async (status: InvoiceStatus): Promise<number> => {
+    if (status === 'CREDITED') {
+      const search = await searchCredited(snapshot, filter, []);
+      return search ? count(search.conditions) : 0;
+    }
     let found = 0;
     const all = withStatus(snapshot, { ...filter, status }, conditions, null, Infinity);
     for await (const _one of all) found += 1;

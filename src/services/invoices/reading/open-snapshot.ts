@@ -39,10 +39,11 @@ export class OpenSnapshots {
     const result = await readSnapshot(this.dataSource, (manager) => {
       found.clear();
       const known = new Map<string, OldestOpen | undefined>();
+      let all: Map<string, OldestOpen> | undefined;
       const findOldest = async (customerIds: readonly string[] | null): Promise<Map<string, OldestOpen>> => {
-        if (!customerIds) return findOldestOpen(manager, null, found);
+        if (!customerIds) return (all ??= await findOldestOpen(manager, null, found));
         const others = customerIds.filter((id) => !known.has(id));
-        const read = await findOldestOpen(manager, others, found);
+        const read = all ?? (await findOldestOpen(manager, others, found));
         for (const id of others) known.set(id, read.get(id));
         return new Map(customerIds.flatMap((id) => toEntries(id, known.get(id))));
       };
