@@ -118,12 +118,12 @@ export class IdempotencyKey extends rowOf({
   settledAt: orNull(instant()),
 }) {}
 
-/** What was sold by business day, and again by month, of which a year needs few rows; up to `ReportProgress`. */
+/** What was sold by business day, month and finished year, so that a long period needs few rows; up to `ReportProgress`. */
 @Entity('report_totals')
 export class ReportTotal extends rowOf({
-  /** ALL, PRODUCT, CUSTOMER or CATEGORY. */
+  /** ALL, PRODUCT, CUSTOMER or CATEGORY; ALL_YEAR, PRODUCT_YEAR or CUSTOMER_YEAR for a year. */
   kind: primary(ascii()),
-  /** YYYY-MM-DD or YYYY-MM. */
+  /** YYYY-MM-DD, YYYY-MM or YYYY. */
   period: primary(ascii(10)),
   /** An id or a category; empty for ALL. */
   subject: primary(exactText(100)),

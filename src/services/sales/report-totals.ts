@@ -20,6 +20,7 @@ import {
   type ReportSource,
 } from './report-sources.js';
 import { TotalSums } from './total-sums.js';
+import { sumYear } from './year-totals.js';
 
 /** The next rows to add to the totals. */
 type Batch = Record<'above' | 'upTo', number>;
@@ -54,6 +55,13 @@ export class ReportTotals {
     while (await inTransaction(this.dataSource, (manager) => this.correctCosts(manager)));
     while (await inTransaction(this.dataSource, (manager) => this.correctCategories(manager)));
     while (await inTransaction(this.dataSource, (manager) => this.advance(manager)));
+    while (await inTransaction(this.dataSource, (manager) => this.sumYear(manager)));
+  }
+
+  /** Adds up a finished year. @returns whether there was any. */
+  private async sumYear(manager: EntityManager): Promise<boolean> {
+    for (const source of [SALES, COSTS]) await this.lockProgress(manager, source);
+    return sumYear(manager, Number(this.dateOf(this.clock()).slice(0, 4)));
   }
 
   /** One step of all sources, so that each row of the totals is written once. @returns whether there was anything to do. */

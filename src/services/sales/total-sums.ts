@@ -17,12 +17,14 @@ type Total = Record<SumName, number>;
 type Periods = Map<string, Map<string, Total>>;
 
 const NAMES = Object.keys(COLUMNS) as SumName[];
+export const TOTAL_COLUMNS = Object.values(COLUMNS);
 const ROWS_PER_INSERT = 1_000;
 
-const INSERT = `INSERT INTO report_totals (kind, period, subject, ${Object.values(COLUMNS).join(', ')}) VALUES ?
-  ON DUPLICATE KEY UPDATE ${Object.values(COLUMNS)
-    .map((column) => `${column} = ${column} + VALUES(${column})`)
-    .join(', ')}`;
+const INSERT = `INSERT INTO report_totals (kind, period, subject, ${TOTAL_COLUMNS.join(', ')}) VALUES ?
+  ON DUPLICATE KEY UPDATE ${TOTAL_COLUMNS.map((column) => `${column} = ${column} + VALUES(${column})`).join(', ')}`;
+
+// Reports read the months until the years are added up again (`year-totals.ts`).
+const DROP_YEARS = "DELETE FROM report_totals WHERE kind = 'ALL_YEAR' AND period IN (?)";
 
 function totalIn(periods: Periods, period: string, subject: string): Total {
   let subjects = periods.get(period);
@@ -81,5 +83,7 @@ export class TotalSums {
       }
     }
     if (rows.length > 0) await manager.query(INSERT, [rows]);
+    const years = new Set([...this.kinds.values()].flatMap((days) => [...days.keys()].map((date) => date.slice(0, 4))));
+    if (years.size > 0) await manager.query(DROP_YEARS, [[...years]]);
   }
 }

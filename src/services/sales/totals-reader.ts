@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
+import type { Condition } from '../../db/sql.js';
 import { periodsOf, type BusinessDay } from '../../domain/common/calendar-date.js';
 import { REPORT_SUMS, type ReportKind, type ReportPart } from './report-rows.js';
 import type { ReportSource } from './report-sources.js';
+import { currentYears, yearlyKind } from './year-totals.js';
 
 /** Reads totals of full days, of all sources in one pass. Those of the shop are separate by day. */
-export function readTotals(
+export async function readTotals(
   manager: EntityManager,
   sources: readonly ReportSource[],
   kind: ReportKind,
@@ -15,10 +17,16 @@ export function readTotals(
   const columns = sources.flatMap((source) => Object.entries(source.columns));
   const sums = columns.map(([name, column]) => `CAST(SUM(${column}) AS SIGNED) AS ${name}`);
   const date = kind === 'ALL' ? 'period' : `''`;
+  const periods = kind === 'ALL' ? dates : periodsOf(dates);
+  const years = await currentYears(manager, kind, periods);
+  const others = periods.filter((period) => !years.includes(period.slice(0, 4)));
+  const conditions: Condition[] = [];
+  if (others.length > 0) conditions.push(['kind = ? AND period IN (?)', kind, others]);
+  if (years.length > 0) conditions.push(['kind = ? AND period IN (?)', yearlyKind(kind), years]);
   return manager.query<ReportPart[]>(
     `SELECT ${date} AS date, subject, ${sums.join(', ')} FROM report_totals FORCE INDEX (PRIMARY)
-      WHERE kind = ? AND period IN (?) GROUP BY date, subject`,
-    [kind, kind === 'ALL' ? dates : periodsOf(dates)],
+      WHERE ${conditions.map(([sql]) => sql).join(' OR ')} GROUP BY date, subject`,
+    conditions.flatMap(([, ...values]) => values),
   );
 }
 

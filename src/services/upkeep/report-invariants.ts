@@ -46,6 +46,24 @@ export const REPORT_INVARIANTS = {
        GROUP BY product_id
       HAVING SUM(items) <> SUM(days) OR SUM(items) <> SUM(months) OR SUM(item_cents) <> SUM(day_cents)
           OR SUM(item_cents) <> SUM(month_cents)`,
+  // Only of years that reports read, each with its last month.
+  'totals of reports by year equal those of its months': `
+      SELECT CONCAT('the totals of ', subject, ' in ', LEFT(:month, 4), ' are ', SUM(year_keys), ' keys, ', SUM(year_net), ' and ',
+                    SUM(year_cost), ' cents, and those of its months ', SUM(month_keys), ', ', SUM(month_net), ' and ',
+                    SUM(month_cost)) AS detail
+        FROM (SELECT kind, subject, keys_sold AS year_keys, net_cents AS year_net, cost_cents AS year_cost, 0 AS month_keys,
+                     0 AS month_net, 0 AS month_cost
+                FROM report_totals WHERE kind IN ('PRODUCT_YEAR', 'CUSTOMER_YEAR') AND period = LEFT(:month, 4)
+              UNION ALL
+              SELECT CONCAT(kind, '_YEAR'), subject, 0, 0, 0, keys_sold, net_cents, cost_cents FROM report_totals
+               WHERE kind IN ('PRODUCT', 'CUSTOMER') AND period LIKE CONCAT(LEFT(:month, 4), '-__')) t
+       WHERE :month = (SELECT MAX(period) FROM report_totals WHERE kind = 'ALL' AND period LIKE CONCAT(LEFT(:month, 4), '-__'))
+         AND EXISTS (SELECT 1 FROM orders WHERE :months(order_date))
+         AND (SELECT y.orders = SUM(m.orders) AND y.net_cents = SUM(m.net_cents) AND y.cost_cents = SUM(m.cost_cents)
+                FROM report_totals y JOIN report_totals m ON m.kind = 'ALL' AND m.period LIKE CONCAT(y.period, '-__')
+               WHERE y.kind = 'ALL_YEAR' AND y.period = LEFT(:month, 4) GROUP BY y.orders, y.net_cents, y.cost_cents)
+       GROUP BY kind, subject
+      HAVING SUM(year_keys) <> SUM(month_keys) OR SUM(year_net) <> SUM(month_net) OR SUM(year_cost) <> SUM(month_cost)`,
   'totals of reports equal the costs that are in them': `
       SELECT CONCAT('the totals of ', :month, ' by ', a.kind, ' and ', a.period, ' are ', a.cost, ' cents of costs and ',
                     a.unknown_costs, ' unknown ones, and the keys cost ', k.cost, ' with ', k.unknown_costs) AS detail

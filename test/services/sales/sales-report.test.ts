@@ -258,6 +258,55 @@ describe('a report of sales', () => {
     expect(await everything()).toEqual(before);
   });
 
+  describe('after the end of the year', () => {
+    const yearRows = () => query('SELECT kind FROM report_totals WHERE LENGTH(period) = 4 GROUP BY kind');
+
+    beforeEach(async () => {
+      shop.time.now = new Date('2027-06-10T00:00:00Z');
+      await totals.catchUp();
+    });
+
+    it('reports read a row for the year, and are the same', async () => {
+      const [pens = ''] = products.map(({ id }) => id);
+      expect(await yearRows()).toHaveLength(3);
+      const before = await everything();
+      await query("UPDATE report_totals SET net_cents = net_cents + 5 WHERE kind = 'PRODUCT_YEAR' AND subject = ?", [
+        pens,
+      ]);
+      const { rows } = await report(YEAR, 'PRODUCT');
+      expect(byKey(rows).get(pens)?.netCents).toBe(666 + 5);
+      const invariant = 'totals of reports by year equal those of its months';
+      const violations = await shop.service.violations();
+      expect(violations.map((one) => [one.invariant, one.detail.split(' are ')[0]])).toEqual([
+        [invariant, `the totals of ${pens} in 2026`],
+      ]);
+      // As v0.8.0 changes the months alone.
+      await query("UPDATE report_totals SET orders = orders + 1 WHERE kind = 'ALL' AND period = '2026-02'");
+      expect(byKey((await report(YEAR, 'PRODUCT')).rows).get(pens)?.netCents).toBe(666);
+      await query("UPDATE report_totals SET orders = orders - 1 WHERE kind = 'ALL' AND period = '2026-02'");
+      await query("UPDATE report_totals SET net_cents = net_cents - 5 WHERE kind = 'PRODUCT_YEAR' AND subject = ?", [
+        pens,
+      ]);
+      expect(await everything()).toEqual(before);
+    });
+
+    it('two costs that are exchanged change the year, although its sum stays', async () => {
+      const [pens = '', sheets = ''] = imports;
+      const before = await everything();
+      await setUnitCost(pens, 0);
+      await setUnitCost(sheets, 100);
+      const exchanged = await everything();
+      expect(exchanged).not.toEqual(before);
+      await totals.catchUp();
+      expect(await everything()).toEqual(exchanged);
+      expect(await yearRows()).toHaveLength(3);
+      await setUnitCost(pens, 100);
+      await setUnitCost(sheets, 0);
+      await totals.catchUp();
+      expect(await everything()).toEqual(before);
+    });
+  });
+
   it('a product that changes its category takes its sales along, and customers theirs to another country', async () => {
     await totals.catchUp();
     const move = async (category: string, countryCode: string) => {
