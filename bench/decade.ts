@@ -29,6 +29,9 @@ const IN_PROPORTION: readonly RegExp[] = [
   / with their count| with its count/,
   // The orders of a year, at most 500, with their count.
   /^console CustomerOverview/,
+  /^console (DraftProducts|PriceForecast|ReplayPreview)\b/,
+  // All that a customer owes.
+  /^console CustomerBilling/,
   // A row for each customer or product that was sold.
   /^console SalesReport by=(CUSTOMER|PRODUCT)/,
 ];

@@ -4,6 +4,7 @@ import { dropIndexIfExists, ensureIndex } from './existing.js';
 const INDEXES = [
   { table: 'products', name: 'products_category', columns: 'category, id' },
   { table: 'products', name: 'products_available', columns: 'available, id' },
+  { table: 'products', name: 'products_bundle', columns: 'is_bundle, id' },
   { table: 'license_pools', name: 'license_pools_name', columns: 'name, id' },
   { table: 'key_imports', name: 'key_imports_recalled', columns: 'recalled_at, id' },
 ];

@@ -32,6 +32,7 @@ import { StaffMember, type AuditSource } from '../staff/staff-member.js';
 @Index('products_list_price', ['listPriceCents', 'id'])
 @Index('products_category', ['category', 'id'])
 @Index('products_available', ['available', 'id'])
+@Index('products_bundle', ['isBundle', 'id'])
 @Index('products_updated_at', ['updatedAt'])
 @Index('products_sku', ['sku'], { unique: true })
 @Index('products_change_stamp', ['changeStamp'])

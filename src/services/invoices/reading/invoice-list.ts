@@ -114,10 +114,12 @@ const selectCredited = (where: string): string => `
 /** How invoices are found that were credited completely; null if there are none. */
 async function searchCredited(
   { manager }: OpenSnapshot,
-  { customerId }: InvoiceFilter,
+  { customerId, orderNumber }: InvoiceFilter,
   conditions: readonly Condition[],
 ): Promise<Search | null> {
-  const { sql, values } = conjunction(customerId ? [['customer_id = ?', customerId]] : []);
+  const ofNotes: Condition[] = customerId ? [['customer_id = ?', customerId]] : [];
+  if (typeof orderNumber === 'number') ofNotes.push(['order_number = ?', orderNumber]);
+  const { sql, values } = conjunction(ofNotes);
   const rows = await manager.query<{ orderNumber: number }[]>(selectCredited(sql), values);
   if (rows.length === 0) return null;
   const numbers = rows.map(({ orderNumber }) => orderNumber);
@@ -176,8 +178,6 @@ function searchAll({ customerId, orderNumber, kind }: InvoiceFilter, conditions:
 
 const FIRST_CHUNK = 100;
 const LARGEST_CHUNK = 2_000;
-// Up to this many of the newest invoices are read before all customers are.
-const FIRST_ROWS = 1_000;
 
 /**
  * A page of invoices, newest first. The status of an invoice follows from all that its customer has ordered and paid,
@@ -210,17 +210,16 @@ export async function findInvoiceRows(
   return toPage(found, first);
 }
 
-/** Reads documents in chunks, newest first. @param most how many are read; the last chunk may exceed it. */
+/** Reads documents in chunks, newest first. */
 async function* readChunks(
   { manager }: OpenSnapshot,
   search: Search,
   after: InvoicePosition | null,
   size: number,
-  most = Infinity,
 ): AsyncGenerator<StoredRow[]> {
   let position = after;
   let limit = size;
-  for (let read = 0; read < most; read += limit, limit = Math.min(2 * limit, LARGEST_CHUNK)) {
+  for (; ; limit = Math.min(2 * limit, LARGEST_CHUNK)) {
     const rows = await readRows(manager, search, position, limit);
     yield rows;
     if (rows.length < limit) return;
@@ -229,8 +228,8 @@ async function* readChunks(
 }
 
 /**
- * Invoices that are open, overdue or paid, after a position. Where all customers are listed, the newest invoices often fill the page, and only
- * the customers of these are looked at first.
+ * Invoices that are open, overdue or paid, after a position. Where all customers are listed, the newest invoices often
+ * fill the page, and only the customers of these are looked at first.
  * @param first the size of the page; infinite to read all.
  */
 async function* withStatus(
@@ -250,16 +249,13 @@ async function* withStatus(
     });
   const size = Math.min(Math.max(FIRST_CHUNK, first + 1), LARGEST_CHUNK);
   const isNarrow = Boolean(customerId) || typeof orderNumber === 'number';
-  if (!isNarrow && first < FIRST_ROWS) {
-    const newest: Search = { index: 'invoices_kind', conditions: [...conditions, IS_INVOICE] };
-    let read = 0;
-    for await (const rows of readChunks(snapshot, newest, position, size, FIRST_ROWS)) {
-      const possible = rows.filter(({ dueDay }) => isPossible(status, dueDay, today));
-      yield* toListed(possible, await snapshot.findOldest([...new Set(possible.map((row) => row.customerId))]));
-      position = rows.at(-1) ?? null;
-      read += rows.length;
-    }
-    if (read < FIRST_ROWS) return;
+  if (!isNarrow && first < LARGEST_CHUNK) {
+    const isDue: Condition[] = status === 'PAID' ? [] : [[`i.due_day ${status === 'OPEN' ? '>=' : '<'} ?`, today]];
+    const newest: Search = { index: 'invoices_kind', conditions: [...conditions, IS_INVOICE, ...isDue] };
+    const rows = await readRows(snapshot.manager, newest, position, size);
+    yield* toListed(rows, await snapshot.findOldest([...new Set(rows.map((row) => row.customerId))]));
+    if (rows.length < size) return;
+    position = rows.at(-1) ?? null;
   }
   const oldest: OldestByCustomer = await snapshot.findOldest(customerId ? [customerId] : null);
   const search = await searchOf(snapshot, filter, oldest);
@@ -267,12 +263,6 @@ async function* withStatus(
   const { index } = search;
   const all: Search = { index: isNarrow ? null : index, conditions: [...conditions, ...search.conditions] };
   for await (const rows of readChunks(snapshot, all, position, size)) yield* toListed(rows, oldest);
-}
-
-/** Whether an invoice can have a status, by the day on which it is due. */
-function isPossible(status: InvoiceFilter['status'], dueDay: string | null, today: string): boolean {
-  if (dueDay === null) return false;
-  return status === 'OPEN' ? dueDay >= today : status !== 'OVERDUE' || dueDay < today;
 }
 
 /** How many documents there are. @throws {DomainError} VALIDATION_ERROR for an invalid day. */
