@@ -189,9 +189,11 @@ export function createHttp(deps: HttpDeps): { express: Express; stop: () => Prom
   app.options(['/graphql', '/admin/graphql'], (_request, response) => {
     response.set('Allow', 'GET, HEAD, POST').end();
   });
-  app.use(docsRouter(site, deps), explorerRouter(site, deps));
+  app.use(explorerRouter(site, deps));
   app.use('/graphql', customers.router);
   app.use('/admin/graphql', staff.router);
+  // After the APIs, because it has a route for each page.
+  app.use(docsRouter(site, deps));
   if (deps.sessions)
     app.use(consoleRouter(deps.consoleFolder, { hasOidc: deps.oidc !== null, isTestShop: deps.isTestShop }));
   app.use(notFoundPage(site), refusePath, errorHandler(logger));
