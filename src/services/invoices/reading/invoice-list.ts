@@ -122,7 +122,7 @@ async function searchCredited(
   const { sql, values } = conjunction(ofNotes);
   const rows = await manager.query<{ orderNumber: number }[]>(selectCredited(sql), values);
   if (rows.length === 0) return null;
-  const numbers = rows.map(({ orderNumber }) => orderNumber);
+  const numbers = rows.map((row) => row.orderNumber);
   return { index: 'invoices_order', conditions: [...conditions, IS_INVOICE, ['i.order_number IN (?)', numbers]] };
 }
 
