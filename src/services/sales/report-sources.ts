@@ -126,7 +126,7 @@ export async function staleCosts(manager: EntityManager): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** One of these, also if it was corrected before imports were marked; reads all imports. */
+/** An import whose cost was corrected since the totals have it. It looks at all, as not each has a mark of its last change. */
 export async function findStaleCost(manager: EntityManager): Promise<string | undefined> {
   const [row] = await manager.query<{ id: string }[]>(`SELECT b.id FROM ${STALE_COSTS} LIMIT 1`);
   return row?.id;

@@ -12,6 +12,9 @@ const ASSIGN = `mutation ($id: ObjectID!, $staffId: ObjectID) {
 const NOTE = 'mutation ($id: ObjectID!, $text: String!) { addClaimNote(id: $id, text: $text) { id } }';
 const ASSIGNED = `query ($assigneeId: ObjectID, $assigned: Boolean, $customerId: ObjectID, $status: ClaimStatus, $resolved: Boolean) {
   claims(assigneeId: $assigneeId, assigned: $assigned, customerId: $customerId, status: $status, resolved: $resolved) { nodes { id } totalCount } }`;
+const PAGE = `query ($assigneeId: ObjectID, $oldestFirst: Boolean!, $after: String) {
+  claims(first: 2, assigneeId: $assigneeId, oldestFirst: $oldestFirst, after: $after) {
+    nodes { id } pageInfo { hasNextPage endCursor } } }`;
 
 const NOW = '2031-05-06T07:08:09.123Z';
 const LATER = '2031-05-06T09:00:00.000Z';
@@ -159,6 +162,29 @@ describe('a claim that is assigned', () => {
         after: { assigneeId: null },
       }),
     ]);
+  });
+
+  it('is in its place among those of other statuses, page by page, in both orders', async () => {
+    const sale = await shop.sale({ keys: 4, amount: 4 });
+    const ids: string[] = [];
+    for (const key of [0, 1, 2, 3]) ids.push(await shop.claimId(sale, key));
+    const { id: assigneeId } = await fixture.staff.member('SUPPORT');
+    for (const id of ids) await dataOf(ASSIGN, { id, staffId: assigneeId });
+    const [, second = '', third = ''] = ids;
+    await shop.resolve(second, 'REJECT');
+    await shop.resolve(third, 'CREDIT');
+    const pages = async (oldestFirst: boolean): Promise<string[]> => {
+      const found: string[] = [];
+      let after: string | null = null;
+      do {
+        const { claims } = await dataOf(PAGE, { assigneeId, oldestFirst, after });
+        found.push(...claims.nodes.map((claim: { id: string }) => claim.id));
+        after = claims.pageInfo.hasNextPage ? claims.pageInfo.endCursor : null;
+      } while (after !== null);
+      return found;
+    };
+    expect(await pages(true)).toEqual(ids);
+    expect(await pages(false)).toEqual(ids.toReversed());
   });
 
   it('is not assigned to a revoked or missing member, and stays unchanged', async () => {
