@@ -9,6 +9,9 @@ const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 // The client closes the connection after this time, as a damaged request may never be complete.
 const PATIENCE_MS = 150;
 const DOCUMENTED = [200, 201, 304, 400, 401, 403, 404, 429];
+const SEEN_AT_LEAST = [200, 201, 400, 401, 404];
+// A busy machine sends fewer responses in time, so more requests may be needed for one of each status.
+const MAX_ROUNDS = 10;
 
 jest.setTimeout(300_000 + REQUESTS * 100);
 
@@ -94,17 +97,16 @@ describe(`requests with damaged bytes (FUZZ_SEED=${SEED})`, () => {
     await until(isAnswered, 'an undamaged request gets a response in time');
     const statuses = new Set<number>();
     const whole = fc.nat().map((number) => requests[number % requests.length] ?? Buffer.alloc(0));
-    await fc.assert(
-      fc.asyncProperty(whole, damages, async (request, changes) => {
-        const text = await exchange(damaged(request, changes));
-        const answered = Array.from(text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm), ([, status]) => Number(status));
-        expect(answered.filter((status) => !DOCUMENTED.includes(status))).toEqual([]);
-        expect(takeContractViolations()).toEqual([]);
-        for (const status of answered) statuses.add(status);
-      }),
-      { seed: SEED, numRuns: REQUESTS },
-    );
+    const isAnsweredAsDocumented = fc.asyncProperty(whole, damages, async (request, changes) => {
+      const text = await exchange(damaged(request, changes));
+      const answered = Array.from(text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm), ([, status]) => Number(status));
+      expect(answered.filter((status) => !DOCUMENTED.includes(status))).toEqual([]);
+      expect(takeContractViolations()).toEqual([]);
+      for (const status of answered) statuses.add(status);
+    });
+    for (let round = 0; round < MAX_ROUNDS && !SEEN_AT_LEAST.every((status) => statuses.has(status)); round += 1)
+      await fc.assert(isAnsweredAsDocumented, { seed: SEED + round, numRuns: REQUESTS });
     expect(await fixture.service.violations()).toEqual([]);
-    expect([...statuses]).toEqual(expect.arrayContaining([200, 201, 400, 401, 404]));
+    expect([...statuses]).toEqual(expect.arrayContaining(SEEN_AT_LEAST));
   });
 });
