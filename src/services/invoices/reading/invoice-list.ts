@@ -105,11 +105,11 @@ interface Search {
 }
 
 // Few orders have credit notes, so what is credited completely is found from these.
-const selectCredited = (where: string): string => `
-  SELECT i.order_number AS orderNumber
-    FROM (SELECT order_number, SUM(amount_cents) AS cents FROM credit_notes WHERE ${where} GROUP BY order_number) n
-    STRAIGHT_JOIN invoices i FORCE INDEX (invoices_order)
-      ON i.order_number = n.order_number AND i.credit_note_id = '' AND i.payable_amount_cents = n.cents`;
+const selectCredited = (index: string, where: string): string => `
+  SELECT n.order_number AS orderNumber
+    FROM credit_notes n FORCE INDEX (${index})
+    STRAIGHT_JOIN invoices i FORCE INDEX (invoices_order) ON i.order_number = n.order_number AND i.credit_note_id = ''
+   WHERE ${where} GROUP BY n.order_number HAVING SUM(n.amount_cents) = MAX(i.payable_amount_cents)`;
 
 /** How invoices are found that were credited completely; null if there are none. */
 async function searchCredited(
@@ -117,10 +117,12 @@ async function searchCredited(
   { customerId, orderNumber }: InvoiceFilter,
   conditions: readonly Condition[],
 ): Promise<Search | null> {
-  const ofNotes: Condition[] = customerId ? [['customer_id = ?', customerId]] : [];
-  if (typeof orderNumber === 'number') ofNotes.push(['order_number = ?', orderNumber]);
+  const ofNotes: Condition[] = customerId ? [['n.customer_id = ?', customerId]] : [];
+  const isOfOrder = typeof orderNumber === 'number';
+  if (isOfOrder) ofNotes.push(['n.order_number = ?', orderNumber]);
   const { sql, values } = conjunction(ofNotes);
-  const rows = await manager.query<{ orderNumber: number }[]>(selectCredited(sql), values);
+  const index = customerId && !isOfOrder ? 'credit_notes_customer' : 'credit_notes_order_number';
+  const rows = await manager.query<{ orderNumber: number }[]>(selectCredited(index, sql), values);
   if (rows.length === 0) return null;
   const numbers = rows.map((row) => row.orderNumber);
   return { index: 'invoices_order', conditions: [...conditions, IS_INVOICE, ['i.order_number IN (?)', numbers]] };
@@ -178,6 +180,8 @@ function searchAll({ customerId, orderNumber, kind }: InvoiceFilter, conditions:
 
 const FIRST_CHUNK = 100;
 const LARGEST_CHUNK = 2_000;
+// Up to this many of the newest invoices are read before all customers are.
+const FIRST_ROWS = 1_000;
 
 /**
  * A page of invoices, newest first. The status of an invoice follows from all that its customer has ordered and paid,
@@ -210,16 +214,17 @@ export async function findInvoiceRows(
   return toPage(found, first);
 }
 
-/** Reads documents in chunks, newest first. */
+/** Reads documents in chunks, newest first. @param most how many are read; the last chunk may exceed it. */
 async function* readChunks(
   { manager }: OpenSnapshot,
   search: Search,
   after: InvoicePosition | null,
   size: number,
+  most = Infinity,
 ): AsyncGenerator<StoredRow[]> {
   let position = after;
   let limit = size;
-  for (; ; limit = Math.min(2 * limit, LARGEST_CHUNK)) {
+  for (let read = 0; read < most; read += limit, limit = Math.min(2 * limit, LARGEST_CHUNK)) {
     const rows = await readRows(manager, search, position, limit);
     yield rows;
     if (rows.length < limit) return;
@@ -249,13 +254,18 @@ async function* withStatus(
     });
   const size = Math.min(Math.max(FIRST_CHUNK, first + 1), LARGEST_CHUNK);
   const isNarrow = Boolean(customerId) || typeof orderNumber === 'number';
-  if (!isNarrow && first < LARGEST_CHUNK) {
-    const isDue: Condition[] = status === 'PAID' ? [] : [[`i.due_day ${status === 'OPEN' ? '>=' : '<'} ?`, today]];
+  if (!isNarrow && first < FIRST_ROWS) {
+    // Nearly all but the newest are due.
+    const isDue: Condition[] = status === 'OVERDUE' ? [['i.due_day < ?', today]] : [];
     const newest: Search = { index: 'invoices_kind', conditions: [...conditions, IS_INVOICE, ...isDue] };
-    const rows = await readRows(snapshot.manager, newest, position, size);
-    yield* toListed(rows, await snapshot.findOldest([...new Set(rows.map((row) => row.customerId))]));
-    if (rows.length < size) return;
-    position = rows.at(-1) ?? null;
+    let read = 0;
+    for await (const rows of readChunks(snapshot, newest, position, size, FIRST_ROWS)) {
+      const possible = status === 'OPEN' ? rows.filter(({ dueDay }) => dueDay !== null && dueDay >= today) : rows;
+      yield* toListed(possible, await snapshot.findOldest([...new Set(possible.map((row) => row.customerId))]));
+      position = rows.at(-1) ?? null;
+      read += rows.length;
+    }
+    if (read < FIRST_ROWS) return;
   }
   const oldest: OldestByCustomer = await snapshot.findOldest(customerId ? [customerId] : null);
   const search = await searchOf(snapshot, filter, oldest);
