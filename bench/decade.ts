@@ -29,6 +29,7 @@ const IN_PROPORTION: readonly RegExp[] = [
   / with their count| with its count/,
   // The orders of a year, at most 500, with their count.
   /^console CustomerOverview/,
+  // They count products, customers or events as well.
   /^console (DraftProducts|PriceForecast|ReplayPreview)\b/,
   // All that a customer owes.
   /^console CustomerBilling/,

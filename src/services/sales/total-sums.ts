@@ -83,7 +83,9 @@ export class TotalSums {
       }
     }
     if (rows.length > 0) await manager.query(INSERT, [rows]);
-    const years = new Set([...this.kinds.values()].flatMap((days) => [...days.keys()].map((date) => date.slice(0, 4))));
-    if (years.size > 0) await manager.query(DROP_YEARS, [[...years]]);
+    // Years have no totals by category.
+    const dates = [...this.kinds].flatMap(([kind, days]) => (kind === 'CATEGORY' ? [] : [...days.keys()]));
+    const years = [...new Set(dates.map((date) => date.slice(0, 4)))];
+    if (years.length > 0) await manager.query(DROP_YEARS, [years]);
   }
 }
