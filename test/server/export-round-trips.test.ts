@@ -2,8 +2,16 @@ import fc from 'fast-check';
 import { newId } from '../../src/db/ids.js';
 import type { Details } from '../../src/domain/common/errors.js';
 import { NAME, parseText } from '../../src/domain/common/text.js';
+import { csvOf } from '../../src/rest/csv/csv-text.js';
 import { readProducts } from '../../src/services/catalogue/product-reader.js';
-import { joinList, splitList } from '../../src/services/products/catalogue-cells.js';
+import {
+  CATALOGUE_COLUMNS,
+  catalogueCells,
+  equalsExport,
+  joinList,
+  splitList,
+} from '../../src/services/products/catalogue-cells.js';
+import { readChunks } from '../../src/services/products/catalogue-row.js';
 import { basisPoints, characters } from '../support/domain/arbitraries.js';
 import { useStaff } from '../support/staff.js';
 
@@ -31,7 +39,7 @@ const SIGNS = [
   '2:65',
   'TRUE',
 ];
-const UNUSUAL = ['\t', '\n', '\r', '\r\n', '\uFEFF', '\uFFFD', '\u200E', '\0', '\u001f'];
+const UNUSUAL = ['\t', '\n', '\r', '\r\n', '\r\r\n=', '\uFEFF', '\uFFFD', '\u200E', '\0', '\u001f'];
 const part = (...more: string[]) =>
   fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...SIGNS, ...more) }, { weight: 1, arbitrary: characters });
 const textOf = (...more: string[]) =>
@@ -177,6 +185,27 @@ describe('the export of products', () => {
     const [before] = await stateOf(sku);
     await fixture.dataOf(IMPORT, { csv: (await exportOf(sku)).replace(/,[\d.]+,/, ',77.77,') });
     expect(await stateOf(sku)).toMatchObject([{ listPriceCents: 7_777, poolIds: before?.poolIds }]);
+  });
+});
+
+describe('a line of an export', () => {
+  it('equals its product when it is read, whatever its texts are', async () => {
+    await fc.assert(
+      fc.asyncProperty(oldTexts, fc.array(oldTexts, { maxLength: 3 }), async (text, bundleOf) => {
+        const texts = { sku: text, name: text, displayName: text, category: text };
+        const terms = { listPriceCents: 100, validRegion: null, available: true, discountEligible: false };
+        const product = { ...texts, ...terms, volumeDiscounts: [] };
+        const exported: Record<string, string | number | boolean | null> = catalogueCells(product, bundleOf);
+        const row = CATALOGUE_COLUMNS.map((column) => exported[column] ?? null);
+        const csv = await csvOf(CATALOGUE_COLUMNS, [row]);
+        for await (const { rows, refused } of readChunks({ text: csv }))
+          for (const { cells } of [...rows, ...refused]) {
+            if (!cells) throw new Error('the line could not be read');
+            expect(equalsExport(cells, product, bundleOf)).toBe(true);
+          }
+      }),
+      { numRuns: 1_000 },
+    );
   });
 });
 

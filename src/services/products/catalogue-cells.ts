@@ -1,4 +1,4 @@
-import { markFormulas } from '../../domain/common/formula-marks.js';
+import { markFormulas, unmarkFormulas } from '../../domain/common/formula-marks.js';
 import { presentFields, PRODUCT_FIELDS, type ProductColumns } from '../../domain/products/product-fields.js';
 
 /** The columns of a catalogue file, in any order. */
@@ -44,11 +44,11 @@ export function catalogueCells(product: ExportedProduct, bundleOf: readonly stri
 }
 
 // A reader of CSV trims cells, and takes a carriage return before a line break for a part of it.
-const asRead = (cell: string): string => cell.replaceAll('\r', '').trim();
+const asRead = (cell: string): string => cell.replaceAll('\r\n', '\n').trim();
 
-/** Whether a cell without its marks is what an export has for a text. */
+/** Whether a cell without its marks is what an import reads where an export has a text. */
 function isCellOf(text: string, cell: string): boolean {
-  return asRead(cell) === asRead(text) || asRead(markFormulas(cell)) === asRead(markFormulas(text));
+  return cell === unmarkFormulas(asRead(markFormulas(text))) || asRead(cell) === asRead(text);
 }
 
 /** Whether a line is the one that an export has for a product. */
