@@ -12,8 +12,6 @@ const PRODUCTS = 100;
 const CONCURRENCIES = [8, 32];
 // A share of what is counted; the compiler of a process needs some ten thousand orders until it is done.
 const WARM_UP_SHARE = 5;
-// Products are picked at random, so some are requested more often than others.
-const SPARE_KEYS = 2;
 
 interface Stage {
   url: string;
@@ -68,9 +66,7 @@ export async function benchOrders(options: BenchOptions): Promise<void> {
   const count = Math.ceil(options.count / 5);
   const keys = Math.ceil(CONCURRENCIES.length * count * 2 * (options.rounds + WARM_UP_SHARE));
   const customers = await Promise.all(Array.from({ length: Math.max(...CONCURRENCIES) }, () => data.customer()));
-  const many: string[] = [];
-  while (many.length < PRODUCTS)
-    many.push((await data.shop.product({}, Math.ceil((keys * SPARE_KEYS) / PRODUCTS) + 100)).id);
+  const many = await data.productsWithKeys(PRODUCTS, keys);
   const { id: one } = await data.shop.product({}, keys);
   const service = await Child.start<ServiceCalls>('processes/service.js', environment, profiling);
   const clients = await Child.start<OrderClientCalls>('processes/order-clients.js');

@@ -13,8 +13,6 @@ const PROCESSES = 10;
 /** What a start or a load has left to do is done by then. */
 const SETTLE_MS = 30_000;
 const IDLE_MS = 60_000;
-// Products are picked at random, so some are requested more often than others.
-const SPARE_KEYS = 2;
 
 /** The statements that all clients of the server have sent to it while something was done. */
 async function countStatements({ dataSource }: BenchData, work: () => Promise<unknown>): Promise<number> {
@@ -42,9 +40,7 @@ export async function benchStatements({ databaseUrl, count }: BenchOptions): Pro
   const data = await BenchData.open(environment);
   const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => data.customer()));
   const tokens = customers.map(({ token }) => token);
-  const productIds: string[] = [];
-  const keys = Math.ceil((count * 2 * SPARE_KEYS) / PRODUCTS) + 100;
-  while (productIds.length < PRODUCTS) productIds.push((await data.shop.product({}, keys)).id);
+  const productIds = await data.productsWithKeys(PRODUCTS, count * 2);
   const startService = () => Child.start<ServiceCalls>('processes/service.js', environment);
   const service = await startService();
   const others: Child<ServiceCalls>[] = [];

@@ -10,6 +10,8 @@ import { Shop } from '../../test/support/shop.js';
 import { writeCatalogue } from './catalogue.js';
 
 const ROWS_AT_ONCE = 1_000;
+// Products are picked at random, so some are ordered more often than others.
+const SPARE_KEYS = 2;
 
 /** What happens to a webhook's subscription. */
 export type Flags = Pick<Webhook, 'productOutOfStock' | 'productPriceChanged'>;
@@ -42,6 +44,14 @@ export class BenchData {
   /** Creates this many products; returns their ids in order. */
   catalogue(count: number): Promise<string[]> {
     return writeCatalogue(this.app.dataSource, count);
+  }
+
+  /** Creates this many products with enough keys for orders of `keys` of them. */
+  async productsWithKeys(count: number, keys: number): Promise<string[]> {
+    const ids: string[] = [];
+    const each = Math.ceil((keys * SPARE_KEYS) / count) + 100;
+    while (ids.length < count) ids.push((await this.shop.product({}, each)).id);
+    return ids;
   }
 
   /** A customer who has placed this many orders of one key each. */
