@@ -1,5 +1,8 @@
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
-import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
 import type { GraphQLSchema } from 'graphql';
 import { formatError } from '../graphql/shared/errors.js';
 import { literalErrors } from '../graphql/shared/literal-errors.js';
@@ -27,6 +30,13 @@ const logOperations: ApolloServerPlugin<object> = {
   }),
 };
 
+/** Instead of Apollo's own plugin, which computes this from hints of the schema, and for that calls a function around each field. */
+const forbidCaching: ApolloServerPlugin<object> = {
+  requestDidStart: async () => ({
+    willSendResponse: async ({ response }) => void response.http.headers.set('cache-control', 'no-store'),
+  }),
+};
+
 export interface ApolloOptions<Context extends object> {
   schema: GraphQLSchema;
   /** Whether introspection is allowed. If not, errors do not suggest names of the schema either. */
@@ -49,7 +59,15 @@ export async function startApollo<Context extends object>(
     includeStacktraceInErrorResponses: false,
     validationOptions: { maxErrors: MAX_VALIDATION_ERRORS },
     formatError: formatError(logger, { hidesSchema: !introspection }),
-    plugins: [...first, ApolloServerPluginLandingPageDisabled(), logOperations, literalErrors(), ...last],
+    plugins: [
+      ...first,
+      ApolloServerPluginLandingPageDisabled(),
+      ApolloServerPluginCacheControlDisabled(),
+      forbidCaching,
+      logOperations,
+      literalErrors(),
+      ...last,
+    ],
     // main.ts handles signals.
     stopOnTerminationSignals: false,
   });

@@ -113,6 +113,20 @@ describe.each(ENDPOINTS)('a request to %s', (path) => {
     expect([status, body]).toEqual([400, { errors: [{ message, extensions }] }]);
   });
 
+  it.each([
+    ['a result', '{ __typename }', 200],
+    ['a syntax error', '{', 400],
+    ['an unknown field', '{ nothing }', 400],
+  ])(`no cache keeps a response of ${path}: %s`, async (_what, query, expected) => {
+    for (const [method, body, search] of [
+      ['POST', JSON.stringify({ query }), ''],
+      ['GET', undefined, `?query=${encodeURIComponent(query)}`],
+    ] as const) {
+      const { status, headers } = await send(method, { ...JSON_TYPE, 'Apollo-Require-Preflight': '1' }, body, search);
+      expect([status, headers.get('Cache-Control')]).toEqual([expected, 'no-store']);
+    }
+  });
+
   it(`variables of too many values are refused by ${path}`, async () => {
     const variables = { a: Array.from({ length: 250_000 }, () => 1) };
     const { status, body } = await send('POST', JSON_TYPE, JSON.stringify({ query: '{ __typename }', variables }));
